@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the families share: tensor type constraints, traits and base classes.
+
+#ifndef AMP_BASE_TD
+#define AMP_BASE_TD
+
+include "amp/AmpDialect.td"
+include "amp/AmpAttrs.td"
+include "amp/AmpInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Amp_Tensor : RankedTensorOf<[F16, BF16, F32, F64, I1, I8, I32, I64]>;
+def Amp_NumericTensor : RankedTensorOf<[F16, BF16, F32, F64, I32, I64]>;
+def Amp_FloatTensor : RankedTensorOf<[F16, BF16, F32, F64]>;
+def Amp_BoolTensor : RankedTensorOf<[I1]>;
+def Amp_IndexTensor : RankedTensorOf<[I32, I64]>;
+class Amp_Scalar<Type element>
+    : Type<And<[RankedTensorOf<[element]>.predicate,
+                CPred<"::llvm::cast<::mlir::RankedTensorType>($_self).getRank() == 0">]>,
+           "0-d tensor of " # element.summary, "::mlir::RankedTensorType">;
+
+// The cast classes a policy may choose for an op, the default first.
+class Permits<string classes> : ParamNativeOpTrait<"Permits", classes> {
+  let cppNamespace = "::amp";
+}
+class Amp_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::amp";
+}
+// The op has an `accumulate` attribute: f32, or f64 for f64 operands (P3, P4).
+def Accumulates : Amp_Trait<"Accumulates">;
+// The op has a `dtype` attribute: the element type of its result.
+def AcceptsDtype : Amp_Trait<"AcceptsDtype">;
+// No operand is ever cast by autocast.
+def FixedPrecision : Amp_Trait<"FixedPrecision">;
+
+// Type inference shared by families: elementwise promotion (P2, `inherit`), the
+// same with integers made f32, comparison to i1,
+// reductions, row-wise normalisations.
+def InferPromoted : Amp_Trait<"InferPromoted">;
+def InferFloat : Amp_Trait<"InferFloat">;
+def InferPredicate : Amp_Trait<"InferPredicate">;
+def InferReduction : Amp_Trait<"InferReduction">;
+def InferNormalization : Amp_Trait<"InferNormalization">;
+
+defvar AnyFloatClass = "::amp::CastClass::Inherit, ::amp::CastClass::Low, "
+                       "::amp::CastClass::Full, ::amp::CastClass::Promote, "
+                       "::amp::CastClass::Follow, ::amp::CastClass::Clear, "
+                       "::amp::CastClass::Banned";
+defvar AnyDtypeClass = AnyFloatClass # ", ::amp::CastClass::FullOutput";
+defvar OnlyInherit = "::amp::CastClass::Inherit";
+
+class Amp_Op<string mnemonic, string classes, list<Trait> traits = []>
+    : Op<Amp_Dialect, mnemonic, traits # [Castable, Permits<classes>]>;
+
+// A pure op on tensors whose printed form is operands, attributes, types.
+class Amp_PureOp<string mnemonic, string classes, list<Trait> traits = []>
+    : Amp_Op<mnemonic, classes, traits # [Pure]> {
+  let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+}
+
+#endif // AMP_BASE_TD

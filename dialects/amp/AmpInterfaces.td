@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The four interfaces that carry the design: passes ask these, never the type
+// of an op. Castable is implemented in the op declarations; the other three are
+// external models, one file a family in the layer that asks.
+
+#ifndef AMP_INTERFACES_TD
+#define AMP_INTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def Castable : OpInterface<"Castable"> {
+  let cppNamespace = "::amp";
+  let description = [{
+    What autocast (stage 2) may do to an op. Every op of the dialect has it; an op
+    declared without cast classes does not compile.
+  }];
+  let methods = [
+    StaticInterfaceMethod<[{
+      Returns the classes a policy may choose for this op, the default first. The
+      default holds for an op that the policy does not list.
+    }], "::llvm::ArrayRef<::amp::CastClass>", "getPermittedCastClasses">,
+    InterfaceMethod<[{
+      Returns whether a class covers this operand, given that its type is
+      eligible (P1). Optimizer state and scale factors are never covered.
+    }], "bool", "isCastableOperand", (ins "unsigned":$index), "",
+    [{ return !ConcreteOp::template hasTrait<::amp::FixedPrecision>(); }]>,
+    InterfaceMethod<[{
+      Returns whether the op sums or scans and so has an accumulate type, kept in
+      its attribute `accumulate` (P3, P4).
+    }], "bool", "accumulates", (ins), "",
+    [{ return ConcreteOp::template hasTrait<::amp::Accumulates>(); }]>,
+    InterfaceMethod<[{
+      Returns whether the element type of the result can be asked for by the
+      attribute `dtype`: what class full_output needs (P2).
+    }], "bool", "acceptsDtype", (ins), "",
+    [{ return ConcreteOp::template hasTrait<::amp::AcceptsDtype>(); }]>
+  ];
+}
+
+def Differentiable : OpInterface<"Differentiable"> {
+  let cppNamespace = "::amp";
+  let description = [{
+    How differentiation (stage 4) builds the adjoint of an op. Rules compute in
+    the op's compute type, f32 for 16-bit operands (P10), and give 0 where the
+    incoming gradient is exactly 0.
+  }];
+  let methods = [InterfaceMethod<[{
+      Builds the gradients of the operands. `resultGradients[i]` has the type of
+      result i and is null when no gradient reaches it; `wanted[i]` says whether
+      operand i needs one. Stores into `operandGradients[i]` a value of operand
+      i's type, or leaves null for a gradient that is zero everywhere.
+      Emits a located error and fails where no gradient is defined.
+    }], "::llvm::LogicalResult", "buildGradients",
+    (ins "::mlir::OpBuilder &":$builder,
+         "::llvm::ArrayRef<::mlir::Value>":$resultGradients,
+         "::llvm::ArrayRef<bool>":$wanted,
+         "::llvm::MutableArrayRef<::mlir::Value>":$operandGradients)>];
+}
+
+def Fusible : OpInterface<"Fusible"> {
+  let cppNamespace = "::amp";
+  let description = [{
+    How fusion (stage 9) and the lowering to device kernels (stage 11) see an op.
+    An op without it is a barrier.
+  }];
+  let methods = [
+    InterfaceMethod<"Returns the role of the op in a fused region.",
+      "::amp::FusionKind", "getFusionKind">,
+    InterfaceMethod<[{
+      Composite ops only: replaces the op by primitive ops with the same rounding
+      points. The rewriter stands before the op; the op is replaced and erased.
+    }], "::llvm::LogicalResult", "decompose",
+    (ins "::mlir::RewriterBase &":$rewriter), "",
+    [{ return ::mlir::failure(); }]>,
+    InterfaceMethod<[{
+      Elementwise ops only: emits one element's computation in arith and math.
+      `operands` are scalars of the operands' element types (i1 for booleans);
+      returns one scalar per result, null on failure.
+    }], "::mlir::Value", "emitScalar",
+    (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$operands), "",
+    [{ return {}; }]>
+  ];
+}
+
+def Evaluable : OpInterface<"Evaluable"> {
+  let cppNamespace = "::amp";
+  let description = [{
+    The plain definition of an op, for the interpreter and for folding ops whose
+    result is exact. It shares nothing with the compiled form that it checks.
+  }];
+  let methods = [InterfaceMethod<[{
+      Computes the results from the operands. Shapes and element types of the
+      operands agree with the op's operand types. Emits a located error and fails
+      where the values allow no result (an index out of range).
+    }], "::llvm::LogicalResult", "evaluate",
+    (ins "::llvm::ArrayRef<::amp::Tensor>":$operands,
+         "::llvm::SmallVectorImpl<::amp::Tensor> &":$results)>];
+}
+
+#endif // AMP_INTERFACES_TD

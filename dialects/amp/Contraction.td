@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contractions: ops that become library calls on every target.
+
+#ifndef AMP_CONTRACTION_TD
+#define AMP_CONTRACTION_TD
+
+include "amp/AmpBase.td"
+
+defvar ContractionClasses = "::amp::CastClass::Inherit, ::amp::CastClass::Low, "
+                            "::amp::CastClass::Full, ::amp::CastClass::Promote, "
+                            "::amp::CastClass::Follow, ::amp::CastClass::Banned";
+
+class Amp_ContractionOp<string mnemonic>
+    : Amp_PureOp<mnemonic, ContractionClasses,
+                 [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates]>;
+
+def Amp_MatmulOp : Amp_ContractionOp<"matmul"> {
+  let summary = "Product of two matrices";
+  let description = [{
+    Multiplies two matrices, either of which may be read transposed. 16-bit
+    products are summed in f32 and rounded once, at the result (P3).
+
+    Constraints:
+    - C1: both operands have rank 2.
+    - C2: the contracting dimensions are equal.
+    - C3: both operands have one element type.
+    - C4: `accumulate` is f64 for f64 operands and f32 for the other floats.
+
+    Example:
+    ```mlir
+    %0 = amp.matmul %x, %y {accumulate = f32, transpose_rhs} : (tensor<4x3xbf16>, tensor<5x3xbf16>) -> tensor<4x5xbf16>
+    ```
+  }];
+  let arguments = (ins Amp_NumericTensor:$lhs, Amp_NumericTensor:$rhs,
+    UnitAttr:$transpose_lhs, UnitAttr:$transpose_rhs,
+    OptionalAttr<TypeAttr>:$accumulate);
+  let results = (outs Amp_NumericTensor:$result);
+}
+
+def Amp_LinearOp : Amp_ContractionOp<"linear"> {
+  let summary = "Affine map of the rows of a matrix";
+  let description = [{
+    input * transpose(weight) + bias: the weight is stored [out, in]. 16-bit
+    products are summed in f32, the bias is added there, and the sum is rounded
+    once (P3).
+
+    Constraints:
+    - C1: input and weight have rank 2, the bias has rank 1.
+    - C2: the input's columns equal the weight's columns.
+    - C3: the bias has one element per row of the weight.
+    - C4: all operands have one float element type.
+    - C5: `accumulate` is f64 for f64 operands and f32 for the other floats.
+
+    Example:
+    ```mlir
+    %0 = amp.linear %x, %w, %b : (tensor<?x3xf32>, tensor<5x3xf32>, tensor<5xf32>) -> tensor<?x5xf32>
+    ```
+  }];
+  let arguments = (ins Amp_FloatTensor:$input, Amp_FloatTensor:$weight,
+    Optional<Amp_FloatTensor>:$bias, OptionalAttr<TypeAttr>:$accumulate);
+  let results = (outs Amp_FloatTensor:$result);
+}
+
+#endif // AMP_CONTRACTION_TD

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variables, constants, precision scopes and fused regions.
+
+#ifndef AMP_CONTROL_TD
+#define AMP_CONTROL_TD
+
+include "amp/AmpBase.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+
+def Amp_VariableOp : Amp_Op<"variable", OnlyInherit, [Symbol, FixedPrecision]> {
+  let summary = "A named persistent tensor of a module";
+  let description = [{
+    A weight, a statistic or an optimizer's state. It starts from `init` (an
+    initialiser such as `#amp.zeros`, or elements), or from the file given to the
+    engine. `trainable = false` keeps it out of differentiation. `cast_of` marks a
+    low-precision copy of another variable (P9): it holds no state of its own.
+
+    Constraints:
+    - C1: the type is a static ranked tensor of a supported element type.
+    - C2: elements given as `init` have that type.
+
+    Example:
+    ```mlir
+    amp.variable @fc1.weight : tensor<128x64xf32> init(#amp.kaiming_uniform)
+    amp.variable @steps : tensor<i64> init(dense<0> : tensor<i64>) {trainable = false}
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type, AnyAttr:$init,
+    DefaultValuedAttr<BoolAttr, "true">:$trainable,
+    OptionalAttr<FlatSymbolRefAttr>:$cast_of);
+  let assemblyFormat = [{
+    $sym_name `:` $type `init` `(` $init `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Amp_ReadOp : Amp_Op<"read", OnlyInherit,
+    [FixedPrecision, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+     MemoryEffects<[MemRead]>]> {
+  let summary = "Value of a variable when the function was entered";
+  let description = [{
+    Constraints:
+    - C1: the symbol names a variable of the result's type.
+
+    Example:
+    ```mlir
+    %w = amp.read @fc1.weight : tensor<128x64xf32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$variable);
+  let results = (outs Amp_Tensor:$result);
+  let assemblyFormat = "$variable attr-dict `:` type($result)";
+}
+
+def Amp_WriteOp : Amp_Op<"write", OnlyInherit,
+    [FixedPrecision, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+     MemoryEffects<[MemWrite]>]> {
+  let summary = "Value of a variable from the function's exit on";
+  let description = [{
+    Takes effect at the function's return: reads in the same function see the old
+    value wherever they stand.
+
+    Constraints:
+    - C1: the symbol names a variable of the value's type.
+    - C2: a function writes a variable at most once.
+
+    Example:
+    ```mlir
+    amp.write @fc1.weight, %w : tensor<128x64xf32>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$variable, Amp_Tensor:$value);
+  let assemblyFormat = "$variable `,` $value attr-dict `:` type($value)";
+}
+
+def Amp_ConstantOp : Amp_Op<"constant", OnlyInherit,
+    [Pure, ConstantLike, FixedPrecision, AllTypesMatch<["value", "result"]>]> {
+  let summary = "A tensor known at compile time";
+  let description = [{
+    Constraints:
+    - C1: the elements' type is the result's.
+
+    Example:
+    ```mlir
+    %0 = amp.constant dense<2.0> : tensor<f32>
+    ```
+  }];
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs Amp_Tensor:$result);
+  let assemblyFormat = "attr-dict $value";
+  let hasFolder = 1;
+}
+
+def Amp_AutocastOp : Amp_Op<"autocast", OnlyInherit,
+    [SingleBlockImplicitTerminator<"::amp::YieldOp">, FixedPrecision,
+     NoRegionArguments, RecursiveMemoryEffects]> {
+  let summary = "A region with its own autocast setting";
+  let description = [{
+    Ops inside are typed under `enabled` and `dtype`; an absent one keeps the
+    enclosing region's setting, which outside of any region is the compiler's
+    option. The innermost region wins (P11). Stage 2 flattens these regions.
+
+    Constraints:
+    - C1: `dtype` is f16 or bf16.
+    - C2: the results have the types of the yielded values.
+
+    Example:
+    ```mlir
+    %0 = amp.autocast enabled(false) -> (tensor<4x3xf32>) {
+      %1 = amp.add %x, %x : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+      amp.yield %1 : tensor<4x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins OptionalAttr<BoolAttr>:$enabled, OptionalAttr<TypeAttr>:$dtype);
+  let results = (outs Variadic<Amp_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    (`enabled` `(` $enabled^ `)`)? (`dtype` `(` $dtype^ `)`)?
+    (`->` `(` type($results)^ `)`)? attr-dict-with-keyword $body
+  }];
+  let hasVerifier = 1;
+}
+
+def Amp_FusedOp : Amp_Op<"fused", OnlyInherit,
+    [SingleBlockImplicitTerminator<"::amp::YieldOp">, FixedPrecision, Pure,
+     IsolatedFromAbove]> {
+  let summary = "Ops that become one kernel";
+  let description = [{
+    Stage 9 groups ops into these regions; each becomes one compiled loop nest of
+    the stated form (design 6). The block arguments are the operands.
+
+    Constraints:
+    - C1: the block arguments have the types of the operands.
+    - C2: the results have the types of the yielded values.
+
+    Example:
+    ```mlir
+    %0 = amp.fused elementwise (%x, %y) : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32> {
+    ^bb0(%a: tensor<4x3xf32>, %b: tensor<4x3xf32>):
+      %1 = amp.add %a, %b : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+      amp.yield %1 : tensor<4x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Amp_FusionFormAttr:$form, Variadic<Amp_Tensor>:$inputs);
+  let results = (outs Variadic<Amp_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    custom<Form>($form) `(` $inputs `)` attr-dict `:`
+    functional-type($inputs, $results) $body
+  }];
+  let hasVerifier = 1;
+}
+
+def Amp_YieldOp : Amp_Op<"yield", OnlyInherit,
+    [Pure, Terminator, FixedPrecision, ReturnLike]> {
+  let summary = "End of a region, with its results";
+  let description = [{
+    Constraints:
+    - C1: it ends an `amp.autocast` or `amp.fused` region.
+
+    Example:
+    ```mlir
+    %0 = amp.autocast -> (tensor<4x3xf32>) {
+      amp.yield %x : tensor<4x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Amp_Tensor>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
+  let hasVerifier = 1;
+}
+
+#endif // AMP_CONTROL_TD

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shape ops: they move or count elements and compute nothing.
+
+#ifndef AMP_SHAPE_TD
+#define AMP_SHAPE_TD
+
+include "amp/AmpBase.td"
+
+defvar ShapeClasses = "::amp::CastClass::Inherit, ::amp::CastClass::Clear, "
+                      "::amp::CastClass::Follow";
+
+def Amp_ReshapeOp : Amp_PureOp<"reshape", ShapeClasses> {
+  let summary = "The same elements, in row-major order, under another shape";
+  let description = [{
+    Constraints:
+    - C1: the result has the operand's element type.
+    - C2: both have the same number of elements, as far as that is known.
+    - C3: the result has at most one dynamic dimension; it takes what is left.
+
+    Example:
+    ```mlir
+    %0 = amp.reshape %x : (tensor<?x2x3xf32>) -> tensor<?x6xf32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input);
+  let results = (outs Amp_Tensor:$result);
+  let hasVerifier = 1;
+}
+
+def Amp_TransposeOp : Amp_PureOp<"transpose", ShapeClasses,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "Permutation of the dimensions";
+  let description = [{
+    Dimension i of the result is dimension permutation[i] of the operand.
+
+    Constraints:
+    - C1: the permutation is one of [0, rank).
+
+    Example:
+    ```mlir
+    %0 = amp.transpose %x {permutation = array<i64: 1, 0>} : (tensor<4x3xf32>) -> tensor<3x4xf32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input, DenseI64ArrayAttr:$permutation);
+  let results = (outs Amp_Tensor:$result);
+}
+
+def Amp_BroadcastOp : Amp_PureOp<"broadcast", ShapeClasses> {
+  let summary = "Repetition along dimensions of extent one";
+  let description = [{
+    Repeats the operand to the result's shape by the NumPy rule.
+
+    Constraints:
+    - C1: the result has the operand's element type.
+    - C2: aligned at the last dimension, each extent of the operand is 1 or the
+      result's.
+
+    Example:
+    ```mlir
+    %0 = amp.broadcast %x : (tensor<4x1xf32>) -> tensor<2x4x3xf32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input);
+  let results = (outs Amp_Tensor:$result);
+  let hasVerifier = 1;
+}
+
+def Amp_SizeOp : Amp_PureOp<"size", ShapeClasses, [FixedPrecision]> {
+  let summary = "Product of the extents of some axes, as a number";
+  let description = [{
+    The number of elements that a reduction over the axes would combine. It is
+    never folded into a constant, so that code compiled for one batch size serves
+    the others.
+
+    Constraints:
+    - C1: the axes are distinct and lie in [0, rank).
+    - C2: the result is 0-d, of element type f32, f64 or i64.
+
+    Example:
+    ```mlir
+    %0 = amp.size %x {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<f32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input, DenseI64ArrayAttr:$axes);
+  let results = (outs Amp_Tensor:$result);
+  let hasVerifier = 1;
+}
+
+def Amp_IotaOp : Amp_PureOp<"iota", OnlyInherit> {
+  let summary = "Index of each element along an axis";
+  let description = [{
+    Constraints:
+    - C1: the axis lies in [0, rank).
+    - C2: the result's shape is static and its element type i32 or i64.
+
+    Example:
+    ```mlir
+    %0 = amp.iota {axis = 1 : i64} : () -> tensor<4x3xi64>
+    ```
+  }];
+  let arguments = (ins I64Attr:$axis);
+  let results = (outs Amp_IndexTensor:$result);
+  let hasVerifier = 1;
+}
+
+#endif // AMP_SHAPE_TD

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The amp dialect for users in C++: dialect, enumerations, attributes,
+// interfaces and the ops of all families.
+
+#ifndef AMP_IR_AMP_H
+#define AMP_IR_AMP_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "amp/AmpDialect.h.inc"
+#include "amp/AmpEnums.h.inc"
+#define GET_ATTRDEF_CLASSES
+#include "amp/AmpAttrs.h.inc"
+
+namespace amp {
+
+class Tensor;
+
+/// Role of an op in a fused region.
+enum class FusionKind {
+  /// Never part of a region.
+  Barrier,
+  /// One result element from the operands' elements at the same place.
+  Elementwise,
+  /// Combines elements along axes.
+  Reduction,
+  /// A library call; elementwise neighbours may hang on it.
+  Anchor,
+  /// Renames elements; costs nothing inside a region.
+  View,
+  /// Is replaced by primitive ops before fusion.
+  Composite
+};
+
+} // namespace amp
+
+#include "amp/IR/Traits.h"
+
+#include "amp/AmpInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "amp/Elementwise.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Contraction.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Reduction.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Normalization.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Loss.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Shape.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Control.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Optimizer.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Scaling.h.inc"
+
+#endif // AMP_IR_AMP_H
