@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every rule of programs, buffers, launches and matrix products is a located
+// error.
+
+// RUN: amp-opt %s -split-input-file -verify-diagnostics
+
+device.program @program_c1 {
+  // expected-error @below {{is not allowed in a program}}
+  %0 = arith.constant 1 : i32
+}
+
+// -----
+
+device.program @program_c2 {
+  %0 = device.buffer input "x" : memref<2xf32>
+  // expected-error @below {{expects names of inputs to differ, got a second "x"}}
+  %1 = device.buffer input "x" : memref<2xf32>
+}
+
+// -----
+
+device.program @buffer_c1 {
+  // expected-error @below {{expects a static number of elements, got 'memref<?xf32>'}}
+  %0 = device.buffer input "x" : memref<?xf32>
+}
+
+// -----
+
+device.program @buffer_c2 {
+  // expected-error @below {{expects a name in space variable}}
+  %0 = device.buffer variable : memref<2xf32>
+}
+
+// -----
+
+device.program @buffer_c3_space {
+  // expected-error @below {{expects a value exactly in space constant, got space arena}}
+  %0 = device.buffer arena value dense<1.0> : tensor<2xf32> : memref<2xf32>
+}
+
+// -----
+
+device.program @buffer_c3_type {
+  // expected-error @below {{expects a value of 2 elements of 'f32', got 'tensor<3xf32>'}}
+  %0 = device.buffer constant value dense<1.0> : tensor<3xf32> : memref<2xf32>
+}
+
+// -----
+
+device.program @buffer_c4 {
+  // expected-error @below {{expects no offset in space input}}
+  %0 = device.buffer input "x" offset 8 : memref<2xf32>
+}
+
+// -----
+
+device.program @launch_c1 {
+  // expected-error @below {{expects the name of a device.kernel, got @nothing}}
+  device.launch @nothing () extent 1
+}
+
+// -----
+
+device.kernel @k elementwise [?] (%x: memref<?xf32>) sizes 1 {
+}
+device.program @launch_c2_count {
+  // expected-error @below {{expects 1 buffers in each instance, got 0}}
+  device.launch @k () extent 1 sizes [1]
+}
+
+// -----
+
+device.kernel @k elementwise [?] (%x: memref<?xf32>) sizes 1 {
+}
+device.program @launch_c2_type {
+  %0 = device.buffer arena : memref<2xi64>
+  // expected-error @below {{expects elements of 'f32' in buffer 0 of instance 0, got 'i64'}}
+  device.launch @k (%0 : memref<2xi64>) extent 1 sizes [1]
+}
+
+// -----
+
+device.kernel @k elementwise [?] (%x: memref<?xf32>) sizes 1 {
+}
+device.program @launch_c2_sizes {
+  %0 = device.buffer arena : memref<2xf32>
+  // expected-error @below {{expects 1 sizes in each instance, got 0}}
+  device.launch @k (%0 : memref<2xf32>) extent 1
+}
+
+// -----
+
+device.program @launch_c3 {
+  // expected-error @below {{expects extents that are not negative, got -2}}
+  device.launch @k () extent -2
+}
+
+// -----
+
+device.kernel @k elementwise [?, 4] (%x: memref<?xf32>) {
+  // expected-note @below {{accessed here}}
+  %0 = device.load %x strides [4, 1] offset 1 : memref<?xf32>
+}
+device.program @launch_c4 {
+  %0 = device.buffer arena : memref<8xf32>
+  // expected-error @below {{expects accesses inside the 8 elements of buffer 0 of instance 0, got elements 1 to 8}}
+  device.launch @k (%0 : memref<8xf32>) extent 2
+}
+
+// -----
+
+device.program @gemm_c1 {
+  %0 = device.buffer arena : memref<8xf32>
+  // expected-error @below {{expects m not to be negative, got -1}}
+  device.gemm %0, %0 into %0 m -1 n 2 k 4 : memref<8xf32>, memref<8xf32>, memref<8xf32>
+}
+
+// -----
+
+device.program @gemm_c2 {
+  %0 = device.buffer arena : memref<8xf32>
+  // expected-error @below {{expects the result to hold 1x2x2 elements, got 8}}
+  device.gemm %0, %0 into %0 m 2 n 2 k 4 : memref<8xf32>, memref<8xf32>, memref<8xf32>
+}
+
+// -----
+
+device.program @gemm_c3 {
+  %0 = device.buffer arena : memref<4xf32>
+  %1 = device.buffer arena : memref<4xbf16>
+  // expected-error @below {{expects a and b of one floating-point type, got 'f32' and 'bf16'}}
+  device.gemm %0, %1 into %0 m 2 n 2 k 2 : memref<4xf32>, memref<4xbf16>, memref<4xf32>
+}
