@@ -16,6 +16,11 @@ class Amp_EnumAttr<string name, string summary, list<I32EnumAttrCase> cases>
   let genSpecializedAttr = 0;
 }
 
+// The attribute of an enumeration, printed as #amp.name<value>.
+class Amp_EnumAttrDef<EnumInfo info, string name> : EnumAttr<Amp_Dialect, info, name> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
 // P2 states what each class means.
 def Amp_CastClass : Amp_EnumAttr<"CastClass", "cast class of an op", [
   I32EnumAttrCase<"Low", 0, "low">, I32EnumAttrCase<"Full", 1, "full">,
@@ -32,27 +37,27 @@ def Amp_CastOrigin : Amp_EnumAttr<"CastOrigin", "who asked for a cast", [
   I32EnumAttrCase<"Promotion", 2, "promotion">,
   I32EnumAttrCase<"Autodiff", 3, "autodiff">,
   I32EnumAttrCase<"Lowering", 4, "lowering">]>;
-def Amp_CastOriginAttr : EnumAttr<Amp_Dialect, Amp_CastOrigin, "origin">;
+def Amp_CastOriginAttr : Amp_EnumAttrDef<Amp_CastOrigin, "origin">;
 
 def Amp_Predicate : Amp_EnumAttr<"Predicate", "comparison predicate", [
   I32EnumAttrCase<"Eq", 0, "eq">, I32EnumAttrCase<"Ne", 1, "ne">,
   I32EnumAttrCase<"Lt", 2, "lt">, I32EnumAttrCase<"Le", 3, "le">,
   I32EnumAttrCase<"Gt", 4, "gt">, I32EnumAttrCase<"Ge", 5, "ge">]>;
-def Amp_PredicateAttr : EnumAttr<Amp_Dialect, Amp_Predicate, "predicate">;
+def Amp_PredicateAttr : Amp_EnumAttrDef<Amp_Predicate, "predicate">;
 
 def Amp_GeluKind : Amp_EnumAttr<"GeluKind", "formula of gelu", [
   I32EnumAttrCase<"Erf", 0, "erf">, I32EnumAttrCase<"Tanh", 1, "tanh">]>;
-def Amp_GeluKindAttr : EnumAttr<Amp_Dialect, Amp_GeluKind, "gelu">;
+def Amp_GeluKindAttr : Amp_EnumAttrDef<Amp_GeluKind, "gelu">;
 
 def Amp_LossReduction : Amp_EnumAttr<"LossReduction", "how a loss is reduced", [
   I32EnumAttrCase<"Mean", 0, "mean">, I32EnumAttrCase<"Sum", 1, "sum">,
   I32EnumAttrCase<"None", 2, "none">]>;
-def Amp_LossReductionAttr : EnumAttr<Amp_Dialect, Amp_LossReduction, "loss_reduction">;
+def Amp_LossReductionAttr : Amp_EnumAttrDef<Amp_LossReduction, "loss_reduction">;
 
 def Amp_FusionForm : Amp_EnumAttr<"FusionForm", "region form of a fused region", [
   I32EnumAttrCase<"Elementwise", 0, "elementwise">,
   I32EnumAttrCase<"Row", 1, "row">, I32EnumAttrCase<"Column", 2, "column">]>;
-def Amp_FusionFormAttr : EnumAttr<Amp_Dialect, Amp_FusionForm, "form">;
+def Amp_FusionFormAttr : Amp_EnumAttrDef<Amp_FusionForm, "form">;
 
 class Amp_Attr<string name, string attrMnemonic> : AttrDef<Amp_Dialect, name> {
   let mnemonic = attrMnemonic;
