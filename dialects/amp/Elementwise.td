@@ -89,6 +89,25 @@ def Amp_MinimumOp : Amp_BinaryOp<"minimum", [InferPromoted, Commutative]> {
   }];
 }
 
+def Amp_PowOp : Amp_BinaryOp<"pow", [InferFloat]> {
+  let summary = "Elementwise power";
+  let description = [{
+    The first tensor to the power of the second, with the special cases of C's
+    `pow`; two integers give f32. Every operand is widened to f64, the power is
+    taken there with the C library's accuracy, and rounded once.
+
+    Constraints:
+    - C1: the shapes broadcast by the NumPy rule; the result has that shape.
+    - C2: the result's element type is the promotion of the operands' (a 0-d
+      operand counts only where its category is higher).
+
+    Example:
+    ```mlir
+    %0 = amp.pow %x, %y : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    ```
+  }];
+}
+
 def Amp_CompareOp : Amp_PureOp<"compare", AnyFloatClass, [InferTypeOpInterface, InferPredicate]> {
   let summary = "Elementwise comparison";
   let description = [{
