@@ -20,4 +20,4 @@ void amp::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::ub::UBDialect, mlir::vector::VectorDialect>();
 }
 
-void amp::registerAllPasses() {}
+void amp::registerAllPasses() { registerAmpTransformsPasses(); }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stage 3: fixes the dynamic dimensions of a function's arguments and carries
+// the static shapes through its body by the ops' own type inference. Relies on
+// stage 2: one block, no scopes, no calls.
+
+#include "amp/Transforms/Specialize.h"
+
+#include "amp/IR/Amp.h"
+#include "amp/IR/Types.h"
+#include "amp/Transforms/Passes.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace amp {
+#define GEN_PASS_DEF_SPECIALIZEPASS
+#include "TransformsPasses.h.inc"
+} // namespace amp
+
+using namespace amp;
+
+/// The result type of the ops whose result type is stated and not inferred:
+/// their dynamic dimensions follow from the operand.
+static FailureOr<RankedTensorType> refineStatedType(Operation *op) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  if (result.hasStaticShape())
+    return result;
+  auto input = cast<RankedTensorType>(op->getOperand(0).getType());
+  return llvm::TypeSwitch<Operation *, FailureOr<RankedTensorType>>(op)
+      .Case<CastOp>([&](CastOp) {
+        return RankedTensorType::get(input.getShape(), result.getElementType());
+      })
+      .Case<ReshapeOp>([&](ReshapeOp) -> FailureOr<RankedTensorType> {
+        int64_t known = 1;
+        for (int64_t extent : result.getShape())
+          known *= ShapedType::isDynamic(extent) ? 1 : extent;
+        if (known == 0 || input.getNumElements() % known != 0)
+          return op->emitOpError("expects ")
+                 << input.getNumElements() << " elements to fill " << result;
+        SmallVector<int64_t> shape(result.getShape());
+        for (int64_t &extent : shape)
+          if (ShapedType::isDynamic(extent))
+            extent = input.getNumElements() / known;
+        return RankedTensorType::get(shape, result.getElementType());
+      })
+      .Case<BroadcastOp>([&](BroadcastOp) {
+        SmallVector<int64_t> shape(result.getShape());
+        size_t offset = shape.size() - input.getRank();
+        for (auto [i, extent] : llvm::enumerate(input.getShape()))
+          if (ShapedType::isDynamic(shape[i + offset]))
+            shape[i + offset] = extent;
+        return RankedTensorType::get(shape, result.getElementType());
+      })
+      .Default([](Operation *op) -> FailureOr<RankedTensorType> {
+        return op->emitOpError("expects a static result shape");
+      });
+}
+
+/// Infers the result types of `op` anew from its operands.
+static LogicalResult refineResultTypes(Operation *op) {
+  if (op->getNumResults() == 0)
+    return success();
+  auto inferable = dyn_cast<InferTypeOpInterface>(op);
+  if (!inferable) {
+    FailureOr<RankedTensorType> type = refineStatedType(op);
+    if (failed(type))
+      return failure();
+    op->getResult(0).setType(*type);
+    return success();
+  }
+  SmallVector<Type> types;
+  if (failed(inferable.inferReturnTypes(
+          op->getContext(), op->getLoc(), op->getOperands(),
+          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+          op->getRegions(), types)))
+    return failure();
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+    result.setType(type);
+  return success();
+}
+
+LogicalResult amp::specializeFunction(func::FuncOp function,
+                                      ArrayRef<SmallVector<int64_t>> shapes) {
+  assert(shapes.size() == function.getNumArguments() && "one shape each");
+  for (auto [i, shape] : llvm::enumerate(shapes)) {
+    BlockArgument argument = function.getArgument(i);
+    auto type = cast<RankedTensorType>(argument.getType());
+    auto fixed = RankedTensorType::get(shape, type.getElementType());
+    if (failed(verifyCompatibleShape(type.getShape(), shape)))
+      return function.emitError("expects input ")
+             << i << " of type " << type << ", got " << fixed;
+    argument.setType(fixed);
+  }
+  for (Operation &op : function.front().without_terminator())
+    if (failed(refineResultTypes(&op)))
+      return failure();
+  Operation *terminator = function.front().getTerminator();
+  function.setFunctionType(FunctionType::get(
+      function.getContext(), function.front().getArgumentTypes(),
+      terminator->getOperandTypes()));
+  return success();
+}
+
+/// Parses `32x64` into extents; an empty text is a 0-d shape.
+static std::optional<SmallVector<int64_t>> parseShape(StringRef text) {
+  SmallVector<int64_t> shape;
+  while (!text.empty()) {
+    auto [head, tail] = text.split('x');
+    int64_t extent;
+    if (head.getAsInteger(10, extent) || extent < 0)
+      return std::nullopt;
+    shape.push_back(extent);
+    text = tail;
+  }
+  return shape;
+}
+
+namespace {
+struct SpecializePass : amp::impl::SpecializePassBase<SpecializePass> {
+  using SpecializePassBase::SpecializePassBase;
+
+  void runOnOperation() override {
+    auto target = getOperation().lookupSymbol<func::FuncOp>(function);
+    if (!target) {
+      getOperation().emitError("expects a function named ") << function;
+      return signalPassFailure();
+    }
+    FailureOr<SmallVector<SmallVector<int64_t>>> wanted = readShapes(target);
+    if (failed(wanted) || failed(specializeFunction(target, *wanted)))
+      signalPassFailure();
+  }
+
+  /// The shapes of the option, in the order of the arguments.
+  FailureOr<SmallVector<SmallVector<int64_t>>> readShapes(func::FuncOp target) {
+    llvm::StringMap<SmallVector<int64_t>> byName;
+    SmallVector<StringRef> entries;
+    StringRef(shapes).split(entries, ' ', -1, /*KeepEmpty=*/false);
+    for (StringRef entry : entries) {
+      auto [name, text] = entry.split('=');
+      std::optional<SmallVector<int64_t>> shape = parseShape(text);
+      if (!shape)
+        return target.emitError("expects a shape such as 32x64, got ") << text;
+      byName[name] = *shape;
+    }
+    SmallVector<SmallVector<int64_t>> ordered;
+    for (unsigned i = 0; i < target.getNumArguments(); ++i) {
+      auto name = target.getArgAttrOfType<StringAttr>(i, "amp.name");
+      auto type = cast<RankedTensorType>(target.getArgument(i).getType());
+      auto found = name ? byName.find(name.getValue()) : byName.end();
+      if (found != byName.end())
+        ordered.push_back(found->second);
+      else if (type.hasStaticShape())
+        ordered.push_back(SmallVector<int64_t>(type.getShape()));
+      else
+        return target.emitError("expects a shape for input ")
+               << i << " of type " << type;
+    }
+    return ordered;
+  }
+};
+} // namespace

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pieces of a training step: arguments and results by name, the inlined
+// gradient function, accumulation, and the update.
+
+#include "StepBuilder.h"
+
+#include "amp/IR/Types.h"
+
+using namespace mlir;
+using namespace amp;
+
+StepBuilder::StepBuilder(ModuleOp module, const TrainStepOptions &options,
+                         func::FuncOp gradient)
+    : builder(module.getContext()), loc(gradient.getLoc()), module(module),
+      options(options), gradient(gradient) {}
+
+FailureOr<StepBuilder> StepBuilder::create(ModuleOp module,
+                                           const TrainStepOptions &options) {
+  auto gradient = module.lookupSymbol<func::FuncOp>("loss_gradient");
+  if (!gradient)
+    return module.emitError(
+        "expects a function named loss_gradient (run amp-differentiate)");
+  StepBuilder step(module, options, gradient);
+  for (unsigned i = 0; i < gradient.getNumResults(); ++i) {
+    auto variable =
+        gradient.getResultAttrOfType<FlatSymbolRefAttr>(i, "amp.gradient_of");
+    if (!variable) {
+      step.plainResults.push_back(i);
+      continue;
+    }
+    Type element = elementType(gradient.getResultTypes()[i]);
+    if (!element.isF32() && !element.isF64())
+      return gradient.emitError("expects trainable variables of f32 or f64, ")
+             << variable << " has " << element;
+    step.gradientResults.push_back(i);
+    step.variables.push_back(variable);
+  }
+  step.declareState();
+  return step;
+}
+
+void StepBuilder::declare(const Twine &name, RankedTensorType type,
+                          Attribute init) {
+  StringAttr symbol = builder.getStringAttr(name);
+  if (SymbolTable::lookupSymbolIn(module, symbol))
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(gradient);
+  VariableOp::create(builder, loc, symbol, TypeAttr::get(type), init,
+                     builder.getBoolAttr(false), FlatSymbolRefAttr());
+}
+
+void StepBuilder::declareState() {
+  Attribute zeros = ZerosAttr::get(builder.getContext());
+  RankedTensorType counter = scalar(builder.getI64Type());
+  for (FlatSymbolRefAttr variable : variables) {
+    StringRef name = variable.getValue();
+    auto type = cast<RankedTensorType>(
+        module.lookupSymbol<VariableOp>(variable).getType());
+    if (options.optimizer != OptimizerKind::Sgd) {
+      declare(name + ".exp_avg", type, zeros);
+      declare(name + ".exp_avg_sq", type, zeros);
+      declare(name + ".step", counter, zeros);
+    } else if (options.momentum != 0.0 || options.nesterov) {
+      declare(name + ".momentum_buffer", type, zeros);
+    }
+    if (options.accumulation)
+      declare(name + step_names::gradientSuffix, type, zeros);
+  }
+  if (!options.scaler)
+    return;
+  RankedTensorType scale = getF32Scalar();
+  declare(step_names::lossScale, scale,
+          DenseElementsAttr::get(scale, static_cast<float>(options.initScale)));
+  declare(step_names::growthTracker, scalar(builder.getI32Type()), zeros);
+}
+
+void StepBuilder::begin(StringRef name) {
+  arguments.clear();
+  dataArguments.clear();
+  results.clear();
+  resultAttributes.clear();
+  builder.setInsertionPoint(gradient);
+  function =
+      func::FuncOp::create(builder, loc, name, builder.getFunctionType({}, {}));
+  builder.setInsertionPointToEnd(function.addEntryBlock());
+}
+
+void StepBuilder::finish() {
+  func::ReturnOp::create(builder, loc, results);
+  SmallVector<Attribute> attributes;
+  for (DictionaryAttr attribute : resultAttributes)
+    attributes.push_back(attribute ? attribute : builder.getDictionaryAttr({}));
+  function.setFunctionType(builder.getFunctionType(
+      function.front().getArgumentTypes(), ValueRange(results).getTypes()));
+  function.setAllResultAttrs(attributes);
+}
+
+void StepBuilder::eraseGradientFunction() { gradient.erase(); }
+
+Value StepBuilder::addArgument(StringRef name, Type type) {
+  unsigned index = function.getNumArguments();
+  if (failed(function.insertArgument(index, type, /*argAttrs=*/{}, loc)))
+    llvm_unreachable("a function takes another argument");
+  function.setArgAttr(index, "amp.name", builder.getStringAttr(name));
+  return arguments[name] = function.getArgument(index);
+}
+
+void StepBuilder::addDataArguments() {
+  // All but the last argument, the seed.
+  for (BlockArgument argument : gradient.getArguments().drop_back()) {
+    auto name = gradient.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                      "amp.name");
+    dataArguments.push_back(
+        addArgument(name ? name.getValue() : "", argument.getType()));
+    if (!name)
+      function.removeArgAttr(function.getNumArguments() - 1, "amp.name");
+  }
+}
+
+void StepBuilder::addUpdateArguments() {
+  RankedTensorType f64 = scalar(builder.getF64Type());
+  addArgument(step_names::learningRate, f64);
+  addArgument(step_names::weightDecay, f64);
+  if (options.clip != ClipKind::None)
+    addArgument(step_names::clipLimit, getF32Scalar());
+  if (!options.scaler)
+    return;
+  addArgument(step_names::growthFactor, f64);
+  addArgument(step_names::backoffFactor, f64);
+  addArgument(step_names::growthInterval, scalar(builder.getI32Type()));
+}
+
+SmallVector<Value> StepBuilder::addHasGradientArguments() {
+  SmallVector<Value> skips;
+  for (FlatSymbolRefAttr variable : variables) {
+    Value flag =
+        addArgument((step_names::hasGradientPrefix + variable.getValue()).str(),
+                    getBoolScalar());
+    skips.push_back(
+        SelectOp::create(builder, loc, flag, constant(0.0f), constant(1.0f)));
+  }
+  return skips;
+}
+
+Value StepBuilder::readScale() {
+  return options.scaler ? read(step_names::lossScale) : constant(1.0f);
+}
+
+SmallVector<Value> StepBuilder::callGradient(Value seed) {
+  IRMapping mapping;
+  for (auto [from, to] : llvm::zip(gradient.getArguments(), dataArguments))
+    mapping.map(from, to);
+  mapping.map(gradient.getArguments().back(), seed);
+  for (Operation &op : gradient.front().without_terminator())
+    builder.clone(op, mapping);
+  Operation *terminator = gradient.front().getTerminator();
+  for (unsigned i : plainResults) {
+    results.push_back(mapping.lookupOrDefault(terminator->getOperand(i)));
+    resultAttributes.push_back(gradient.getResultAttrDict(i));
+  }
+  SmallVector<Value> gradients;
+  for (unsigned i : gradientResults)
+    gradients.push_back(mapping.lookupOrDefault(terminator->getOperand(i)));
+  return gradients;
+}
+
+void StepBuilder::accumulate(ArrayRef<Value> gradients, Value first) {
+  for (auto [variable, value] : llvm::zip_equal(variables, gradients)) {
+    std::string name = (variable.getValue() + step_names::gradientSuffix).str();
+    // The old sum is not added to the first gradient, not even as zero: it may
+    // hold infinities of a group that was skipped.
+    Value sum = AddOp::create(builder, loc, read(name), value);
+    write(name, SelectOp::create(builder, loc, first, value, sum));
+  }
+}
+
+SmallVector<Value> StepBuilder::readGradients() {
+  SmallVector<Value> gradients;
+  for (FlatSymbolRefAttr variable : variables)
+    gradients.push_back(
+        read((variable.getValue() + step_names::gradientSuffix).str()));
+  return gradients;
+}
+
+RankedTensorType StepBuilder::scalar(Type element) {
+  return RankedTensorType::get({}, element);
+}
+
+RankedTensorType StepBuilder::getF32Scalar() {
+  return scalar(builder.getF32Type());
+}
+
+RankedTensorType StepBuilder::getBoolScalar() {
+  return scalar(builder.getI1Type());
+}
+
+Value StepBuilder::constant(float value) {
+  return ConstantOp::create(builder, loc,
+                            DenseElementsAttr::get(getF32Scalar(), value));
+}
+
+Value StepBuilder::read(StringRef variable) {
+  auto type = module.lookupSymbol<VariableOp>(variable).getType();
+  return ReadOp::create(builder, loc, type,
+                        FlatSymbolRefAttr::get(builder.getContext(), variable));
+}
+
+void StepBuilder::write(StringRef variable, Value value) {
+  WriteOp::create(builder, loc,
+                  FlatSymbolRefAttr::get(builder.getContext(), variable),
+                  value);
+}
+
+void StepBuilder::addResult(StringRef name, Value value) {
+  results.push_back(value);
+  resultAttributes.push_back(builder.getDictionaryAttr(
+      builder.getNamedAttr("amp.name", builder.getStringAttr(name))));
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The update of a training step: unscale and check, clip, optimizer, scale.
+
+#include "StepBuilder.h"
+
+#include "amp/IR/Types.h"
+
+using namespace mlir;
+using namespace amp;
+
+/// The larger of two flags, either of which may be absent.
+static Value either(StepBuilder &step, Value lhs, Value rhs) {
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  return MaximumOp::create(step.builder, step.loc, lhs, rhs);
+}
+
+void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
+  SmallVector<Value> gradients(scaled);
+  Value foundInf;
+  if (options.scaler) {
+    Value scale = read(step_names::lossScale);
+    for (auto [i, value] : llvm::enumerate(gradients)) {
+      auto unscale = UnscaleAndCheckOp::create(builder, loc, value, scale);
+      value = unscale.getUnscaled();
+      Value found = unscale.getFoundInf();
+      // A gradient that is not there cannot overflow.
+      if (!skips.empty())
+        found = SelectOp::create(builder, loc,
+                                 CompareOp::create(builder, loc, Predicate::Eq,
+                                                   skips[i], constant(0.0f)),
+                                 found, constant(0.0f));
+      foundInf = either(*this, foundInf, found);
+    }
+  }
+
+  Value norm;
+  Value guard;
+  if (options.clip == ClipKind::Norm || options.reportNorm) {
+    SmallVector<Value> present(gradients);
+    // A gradient that is not there counts as zero.
+    for (auto [i, skip] : llvm::enumerate(skips))
+      present[i] = SelectOp::create(
+          builder, loc,
+          CompareOp::create(builder, loc, Predicate::Eq, skip, constant(0.0f)),
+          gradients[i], constant(0.0f));
+    bool clips = options.clip == ClipKind::Norm;
+    auto clip = ClipByNormOp::create(
+        builder, loc, present,
+        clips ? arguments[step_names::clipLimit]
+              : constant(std::numeric_limits<float>::infinity()));
+    norm = clip.getTotalNorm();
+    if (clips) {
+      gradients.assign(clip.getClipped().begin(), clip.getClipped().end());
+      // Clipping by a norm that is not finite would zero the finite gradients
+      // and step all the same; such a step is skipped.
+      guard =
+          SelectOp::create(builder, loc, IsFiniteOp::create(builder, loc, norm),
+                           constant(0.0f), constant(1.0f));
+    }
+  }
+  if (options.clip == ClipKind::Value)
+    for (Value &value : gradients)
+      value = ClipByValueOp::create(builder, loc, value,
+                                    arguments[step_names::clipLimit]);
+
+  Value skipAll = either(*this, foundInf, guard);
+  for (auto [i, variable] : llvm::enumerate(variables)) {
+    Value skip = either(*this, skipAll, skips.empty() ? Value() : skips[i]);
+    optimize(variable.getValue(), gradients[i], skip ? skip : constant(0.0f));
+  }
+  if (options.scaler) {
+    auto renew =
+        UpdateScaleOp::create(builder, loc, read(step_names::lossScale),
+                              read(step_names::growthTracker), foundInf,
+                              arguments[step_names::growthFactor],
+                              arguments[step_names::backoffFactor],
+                              arguments[step_names::growthInterval]);
+    write(step_names::lossScale, renew.getNewScale());
+    write(step_names::growthTracker, renew.getNewTracker());
+  }
+  if (norm)
+    addResult(step_names::gradNorm, norm);
+  addResult(step_names::skipped, skipAll ? skipAll : constant(0.0f));
+}
+
+void StepBuilder::optimize(StringRef name, Value gradient, Value skip) {
+  auto state = [&](StringRef suffix) { return (name + suffix).str(); };
+  Value parameter = read(name);
+  Value lr = arguments[step_names::learningRate];
+  Value decay = arguments[step_names::weightDecay];
+  auto adamLike = [&]<typename Op>() {
+    auto op =
+        Op::create(builder, loc, parameter, gradient, read(state(".exp_avg")),
+                   read(state(".exp_avg_sq")), read(state(".step")), lr, decay,
+                   skip, builder.getF64FloatAttr(options.beta1),
+                   builder.getF64FloatAttr(options.beta2),
+                   builder.getF64FloatAttr(options.epsilon));
+    write(name, op.getNewParameter());
+    write(state(".exp_avg"), op.getNewMoment1());
+    write(state(".exp_avg_sq"), op.getNewMoment2());
+    write(state(".step"), op.getNewStep());
+  };
+  switch (options.optimizer) {
+  case OptimizerKind::Adam:
+    return adamLike.operator()<AdamOp>();
+  case OptimizerKind::Adamw:
+    return adamLike.operator()<AdamwOp>();
+  case OptimizerKind::Sgd:
+    break;
+  }
+  bool hasBuffer = options.momentum != 0.0 || options.nesterov;
+  Value buffer = hasBuffer ? read(state(".momentum_buffer")) : Value();
+  auto op =
+      SgdOp::create(builder, loc, parameter, gradient, buffer, lr, decay, skip,
+                    builder.getF64FloatAttr(options.momentum),
+                    options.nesterov ? builder.getUnitAttr() : UnitAttr());
+  write(name, op.getNewParameter());
+  if (hasBuffer)
+    write(state(".momentum_buffer"), op.getNewBuffer());
+}
