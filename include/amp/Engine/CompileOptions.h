@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a caller chooses about compilation: target, precision, policy, fusion,
+// threads. Relies on the standard library only.
+
+#ifndef AMP_ENGINE_COMPILEOPTIONS_H
+#define AMP_ENGINE_COMPILEOPTIONS_H
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace amp {
+
+/// Where a compiled program runs: the interpreter, or the CPU through LLVM.
+enum class Target { Ref, Cpu };
+
+/// The low type that autocast uses; F32 switches autocast off.
+enum class Precision { F32, F16, BF16 };
+
+/// Called after each compiler stage with its name ("autocast", "fuse", …), the
+/// function being compiled and a callback that prints the module. Returning
+/// false stops the compilation, which then fails with the message "stopped
+/// after STAGE".
+using StageObserver =
+    std::function<bool(std::string_view stage, std::string_view function,
+                       const std::function<std::string()> &print)>;
+
+struct CompileOptions {
+  Target target = Target::Cpu;
+  Precision precision = Precision::F32;
+  /// The name of a policy that ships with the library, or the path of a file.
+  std::string policy = "torch-cuda";
+  /// One kernel per op if false; the results are the same, bit for bit.
+  bool fuse = true;
+  /// Workers of the pool, the calling thread included; 0 means one per CPU.
+  /// Results do not depend on it (P16).
+  unsigned threads = 0;
+  /// How many plans (one per combination of input shapes) are kept.
+  unsigned planCacheSize = 16;
+  StageObserver observer;
+};
+
+/// What compiling cost and produced, over the lifetime of an object.
+struct CompileStatistics {
+  double compileSeconds = 0.0;
+  /// Kernels compiled, and launches and library calls of the last plan.
+  int64_t kernelsCompiled = 0;
+  int64_t kernels = 0;
+  int64_t libraryCalls = 0;
+  /// Bytes of intermediate tensors at the fullest moment of the last plan, and
+  /// the lower bound that liveness sets.
+  int64_t peakBytes = 0;
+  int64_t lowerBoundBytes = 0;
+  /// The library that multiplies matrices, with its version and CPU features.
+  std::string provider;
+};
+
+} // namespace amp
+
+#endif // AMP_ENGINE_COMPILEOPTIONS_H

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Data for training and evaluation: named tensors whose first extent counts the
+// samples, cut into batches in a reproducible order.
+
+#ifndef AMP_ENGINE_DATASET_H
+#define AMP_ENGINE_DATASET_H
+
+#include "amp/Engine/Model.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace amp {
+
+/// The samples of a data file, in the order and with the element types of a
+/// function's inputs.
+class Dataset {
+public:
+  /// Reads the entries named as `inputs` from an .npz file and converts them to
+  /// their element types: floats to another float type, integers to another
+  /// integer type that holds every value; anything else is an error. Shapes
+  /// must fit the declared ones and agree in the number of samples, which must
+  /// not be 0. With `finite`, infinities and NaN are errors that name entry and
+  /// index.
+  static Result<Dataset> load(const std::string &path,
+                              std::span<const TensorInfo> inputs, bool finite);
+
+  int64_t samples() const { return count; }
+  const std::vector<Tensor> &tensors() const { return columns; }
+
+private:
+  std::vector<Tensor> columns;
+  int64_t count = 0;
+};
+
+/// Walks a data set batch by batch. The order of an epoch depends on the seed
+/// and the epoch's number alone, so that a resumed run continues it exactly.
+class BatchIterator {
+public:
+  struct Options {
+    int64_t batch = 32;
+    /// Leave out the last batch of an epoch if it is shorter.
+    bool dropLast = false;
+    bool shuffle = false;
+    uint64_t seed = 0;
+  };
+
+  /// `dataset` must outlive the iterator. The batch size is at least 1.
+  BatchIterator(const Dataset &dataset, const Options &options);
+
+  /// Starts an epoch, numbered from 0.
+  void startEpoch(int64_t epoch);
+
+  /// The number of batches in an epoch.
+  int64_t batchesPerEpoch() const;
+
+  /// The next batch, or an empty span at the end of the epoch. The tensors stay
+  /// valid until the next call; no memory is allocated after the first batch of
+  /// each size.
+  Result<std::span<const Tensor>> next();
+
+private:
+  Status ensureBuffers(int64_t size);
+
+  const Dataset &dataset;
+  Options options;
+  std::vector<int64_t> order;
+  int64_t position = 0;
+  std::vector<Tensor> full;
+  std::vector<Tensor> rest;
+  std::vector<Tensor> empty;
+};
+
+} // namespace amp
+
+#endif // AMP_ENGINE_DATASET_H
