@@ -8,6 +8,7 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Check.h"
 #include "amp/IR/Device.h"
+#include "amp/Transforms/Autodiff.h"
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -18,6 +19,7 @@ void amp::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::LLVM::LLVMDialect, mlir::math::MathDialect,
                   mlir::memref::MemRefDialect, mlir::scf::SCFDialect,
                   mlir::ub::UBDialect, mlir::vector::VectorDialect>();
+  registerAutodiffModels(registry);
 }
 
 void amp::registerAllPasses() { registerAmpTransformsPasses(); }

@@ -21,6 +21,41 @@ def SpecializePass : Pass<"amp-specialize", "mlir::ModuleOp"> {
   ];
 }
 
+def DifferentiatePass : Pass<"amp-differentiate", "::mlir::ModuleOp"> {
+  let summary = "Build the gradient function of a loss (stage 4)";
+  let description = [{
+    Adds `@NAME_gradient` behind `@NAME`, whose first result is the loss: the
+    same arguments and the gradient of the loss, the same results and the
+    gradient of each trainable variable that the loss depends on. Gradients of
+    low-precision values are computed in f32 and rounded once (P10). Runs after
+    amp-autocast, and after amp-specialize where a rule needs shapes.
+    lib/Transforms/Autodiff/README.md describes the method and the attributes
+    that amp-verify-differentiate reads.
+  }];
+  let options = [Option<"function", "function", "std::string", "\"loss\"",
+                        "Name of the function to differentiate">];
+  let dependentDialects = ["::amp::AmpDialect", "::mlir::func::FuncDialect"];
+}
+
+def VerifyDifferentiatePass : Pass<"amp-verify-differentiate", "::mlir::ModuleOp"> {
+  let summary = "Check that gradients are computed in the forward's precision";
+  let description = [{
+    Checks the state after stage 4 in every function: each op that a derivative
+    rule built works in the compute type of its forward op, contractions in its
+    operand types with its accumulate type; each gradient has the type of what it
+    is the gradient of, and was rounded to it once.
+  }];
+}
+
+def StripGradientTagsPass : Pass<"amp-strip-gradient-tags", "::mlir::ModuleOp"> {
+  let summary = "Remove the attributes that stage 4 left for its verifier";
+  let description = [{
+    The tags differ between rules and would keep equal ops of two rules from
+    being merged. Runs after amp-verify-differentiate; which variable a result
+    is the gradient of stays.
+  }];
+}
+
 def BuildStepPass : Pass<"amp-build-step", "mlir::ModuleOp"> {
   let summary = "Build the training step around a gradient function (stage 5)";
   let description = [{

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reverse-mode differentiation of one function: which ops take part, the walk
+// that asks each for its operands' gradients, and the function that results.
+// Relies on straight-line code, one block without calls or scopes, as stage 2
+// leaves it; nothing here recurses on the depth of the graph.
+
+#include "amp/IR/Amp.h"
+#include "amp/IR/Types.h"
+#include "amp/Transforms/Autodiff.h"
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace amp;
+
+namespace amp {
+#define GEN_PASS_DEF_DIFFERENTIATEPASS
+#define GEN_PASS_DEF_STRIPGRADIENTTAGSPASS
+#include "TransformsPasses.h.inc"
+} // namespace amp
+
+namespace {
+
+/// The differentiation of one function.
+class Differentiator {
+public:
+  Differentiator(func::FuncOp function, SymbolTable &symbols)
+      : function(function), symbols(symbols), builder(function.getContext()) {}
+
+  FailureOr<func::FuncOp> run();
+
+private:
+  LogicalResult checkFunction();
+  LogicalResult findActiveValues(Block &block);
+  void findNeededOps(Block &block, Value loss);
+  LogicalResult buildBackward(Block &block);
+  LogicalResult buildOpGradients(Operation *op);
+  void addGradient(Value value, Value gradient);
+  void collectResults(func::FuncOp result);
+
+  Value lookupGradient(Value value) { return gradients.lookup(value); }
+
+  func::FuncOp function;
+  SymbolTable &symbols;
+  OpBuilder builder;
+  /// Values of float type that depend on a trainable variable.
+  llvm::DenseSet<Value> active;
+  /// Ops with an active result that the loss depends on.
+  llvm::DenseSet<Operation *> needed;
+  /// The gradient of a value, complete once all of its users were visited.
+  llvm::DenseMap<Value, Value> gradients;
+  /// The reads of each trainable variable that is active, and their gradients.
+  llvm::MapVector<StringAttr, SmallVector<ReadOp>> reads;
+  int64_t nodes = 0;
+};
+
+} // namespace
+
+static bool isFloat(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && isa<FloatType>(type.getElementType());
+}
+
+LogicalResult Differentiator::checkFunction() {
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("expects one block to be differentiated");
+  if (function.getNumResults() == 0)
+    return function.emitOpError("expects the loss as first result, got none");
+  auto loss = dyn_cast<RankedTensorType>(function.getResultTypes().front());
+  if (!loss || loss.getRank() != 0 || !isa<FloatType>(loss.getElementType()))
+    return function.emitOpError(
+               "expects a 0-d float, the loss, as first result, got ")
+           << function.getResultTypes().front();
+  std::string name = (function.getName() + "_gradient").str();
+  if (Operation *other = symbols.lookup(name)) {
+    InFlightDiagnostic error = function.emitOpError("expects the name ")
+                               << name << " to be free";
+    error.attachNote(other->getLoc()) << "it is taken here";
+    return error;
+  }
+  for (Operation &op : function.getBody().front())
+    if (isa<CallOpInterface>(op) ||
+        (op.getNumRegions() && !op.hasTrait<OpTrait::IsIsolatedFromAbove>()))
+      return op.emitOpError("expects calls and scopes to be resolved before "
+                            "differentiation; run amp-autocast first");
+  return success();
+}
+
+/// Marks the values that depend on a trainable variable.
+LogicalResult Differentiator::findActiveValues(Block &block) {
+  for (Operation &op : block) {
+    if (auto read = dyn_cast<ReadOp>(op)) {
+      auto variable = symbols.lookup<VariableOp>(read.getVariable());
+      if (variable && variable.getCastOf())
+        return read.emitOpError("expects a variable that holds state, got a "
+                                "low-precision copy of ")
+               << variable.getCastOfAttr();
+      if (!variable || !variable.getTrainable() || !isFloat(read.getResult()))
+        continue;
+      active.insert(read.getResult());
+      reads[variable.getSymNameAttr()].push_back(read);
+      continue;
+    }
+    if (!llvm::any_of(op.getOperands(),
+                      [&](Value operand) { return active.contains(operand); }))
+      continue;
+    for (Value result : op.getResults())
+      if (isFloat(result))
+        active.insert(result);
+  }
+  return success();
+}
+
+/// Marks, from the loss backwards, the ops that pass a gradient on.
+void Differentiator::findNeededOps(Block &block, Value loss) {
+  llvm::DenseSet<Value> wanted;
+  if (active.contains(loss))
+    wanted.insert(loss);
+  for (Operation &op : llvm::reverse(block)) {
+    if (!llvm::any_of(op.getResults(),
+                      [&](Value result) { return wanted.contains(result); }))
+      continue;
+    for (Value operand : op.getOperands()) {
+      if (!active.contains(operand))
+        continue;
+      wanted.insert(operand);
+      needed.insert(&op);
+    }
+  }
+}
+
+/// Adds to the gradient of a value, in the value's type.
+void Differentiator::addGradient(Value value, Value gradient) {
+  Value &sum = gradients[value];
+  if (!sum) {
+    sum = gradient;
+    return;
+  }
+  auto add = AddOp::create(builder, value.getLoc(), sum, gradient);
+  add->setAttr(gradientSumAttr, builder.getUnitAttr());
+  sum = add;
+}
+
+LogicalResult Differentiator::buildOpGradients(Operation *op) {
+  auto rule = dyn_cast<Differentiable>(op);
+  if (!rule)
+    return op->emitOpError("has no gradient, and one is needed in function ")
+           << function.getSymNameAttr();
+  int64_t node = nodes++;
+  op->setAttr(nodeAttr, builder.getI64IntegerAttr(node));
+
+  SmallVector<Value> incoming, outgoing(op->getNumOperands());
+  for (Value result : op->getResults())
+    incoming.push_back(lookupGradient(result));
+  SmallVector<bool> wanted;
+  for (Value operand : op->getOperands())
+    wanted.push_back(active.contains(operand));
+
+  // What the rule builds ends up between the last op so far and the insertion
+  // point.
+  Operation *last = &*std::prev(builder.getInsertionPoint());
+  if (failed(rule.buildGradients(builder, incoming, wanted, outgoing)))
+    return failure();
+  llvm::SmallDenseSet<Operation *> built;
+  for (Operation &made : llvm::make_range(std::next(last->getIterator()),
+                                          builder.getInsertionPoint())) {
+    made.setAttr(gradientOfNodeAttr, builder.getI64IntegerAttr(node));
+    built.insert(&made);
+  }
+  for (auto [index, gradient] : llvm::enumerate(outgoing)) {
+    if (!gradient || !wanted[index])
+      continue;
+    Value operand = op->getOperand(index);
+    if (gradient.getType() != operand.getType())
+      return op->emitOpError("expects the gradient of operand ")
+             << index << " to have its type " << operand.getType() << ", got "
+             << gradient.getType() << "; run amp-specialize first";
+    if (Operation *made = gradient.getDefiningOp(); built.contains(made)) {
+      assert(!made->hasAttr(gradientOperandAttr) &&
+             "a rule hands over one value for two operands");
+      made->setAttr(gradientOperandAttr, builder.getI64IntegerAttr(index));
+    }
+    addGradient(operand, gradient);
+  }
+  return success();
+}
+
+/// Visits the needed ops from the last to the first. A gradient is complete
+/// when its op is visited: all users stand behind it.
+LogicalResult Differentiator::buildBackward(Block &block) {
+  SmallVector<Operation *> order;
+  for (Operation &op : block)
+    if (needed.contains(&op))
+      order.push_back(&op);
+  for (Operation *op : llvm::reverse(order))
+    if (llvm::any_of(op->getResults(),
+                     [&](Value result) { return !!lookupGradient(result); }))
+      if (failed(buildOpGradients(op)))
+        return failure();
+  return success();
+}
+
+/// Ends the function: appends the gradients to its results and its type.
+void Differentiator::collectResults(func::FuncOp result) {
+  auto terminator =
+      cast<func::ReturnOp>(result.getBody().front().getTerminator());
+  auto module = function->getParentOfType<ModuleOp>();
+  unsigned count = result.getNumResults();
+  SmallVector<Value> values(terminator.getOperands());
+  SmallVector<StringAttr> names;
+  for (auto variable : module.getOps<VariableOp>()) {
+    if (!variable.getTrainable() || variable.getCastOf() ||
+        !isa<FloatType>(elementType(variable.getType())))
+      continue;
+    Value total;
+    for (ReadOp read : reads.lookup(variable.getSymNameAttr())) {
+      Value gradient = lookupGradient(read);
+      if (!gradient)
+        continue;
+      // Reads of one variable are one value: their gradients add up.
+      if (total) {
+        auto add = AddOp::create(builder, read.getLoc(), total, gradient);
+        add->setAttr(gradientSumAttr, builder.getUnitAttr());
+        gradient = add;
+      }
+      total = gradient;
+    }
+    if (!total) {
+      variable.emitWarning("trainable variable '")
+          << variable.getSymName() << "' gets no gradient: the loss of '"
+          << function.getSymName() << "' does not depend on it";
+      continue;
+    }
+    values.push_back(total);
+    names.push_back(variable.getSymNameAttr());
+  }
+  terminator->setOperands(values);
+  result.setFunctionType(builder.getFunctionType(
+      result.getArgumentTypes(), ValueRange(values).getTypes()));
+  SmallVector<Attribute> attributes(values.size(),
+                                    builder.getDictionaryAttr({}));
+  if (ArrayAttr old = function.getAllResultAttrs())
+    llvm::copy(old, attributes.begin());
+  for (auto [index, name] : llvm::enumerate(names))
+    attributes[count + index] = builder.getDictionaryAttr(
+        builder.getNamedAttr(gradientOfAttr, FlatSymbolRefAttr::get(name)));
+  result.setAllResultAttrs(attributes);
+}
+
+FailureOr<func::FuncOp> Differentiator::run() {
+  if (failed(checkFunction()))
+    return failure();
+  OwningOpRef<func::FuncOp> owner(function.clone());
+  func::FuncOp result = *owner;
+  result.setName((function.getName() + "_gradient").str());
+  Block &block = result.getBody().front();
+  auto terminator = cast<func::ReturnOp>(block.getTerminator());
+  Value loss = terminator.getOperand(0);
+  if (failed(findActiveValues(block)))
+    return failure();
+  findNeededOps(block, loss);
+  if (!active.contains(loss))
+    return function.emitOpError(
+        "expects a loss that depends on a trainable variable");
+
+  auto seedType = RankedTensorType::get({}, builder.getF32Type());
+  if (failed(result.insertArgument(
+          result.getNumArguments(), seedType,
+          builder.getDictionaryAttr(builder.getNamedAttr(
+              "amp.name", builder.getStringAttr("amp.seed"))),
+          function.getLoc())))
+    return failure();
+  Value seed = result.getArguments().back();
+  builder.setInsertionPoint(terminator);
+  if (loss.getType() != seedType) {
+    auto cast = CastOp::create(builder, loss.getLoc(), loss.getType(), seed,
+                               CastOrigin::Autodiff);
+    cast->setAttr(gradientSeedAttr, builder.getUnitAttr());
+    seed = cast;
+  }
+  gradients[loss] = seed;
+  if (failed(buildBackward(block)))
+    return failure();
+  if (llvm::none_of(reads, [&](auto &entry) {
+        return llvm::any_of(entry.second, [&](ReadOp read) {
+          return !!lookupGradient(read.getResult());
+        });
+      }))
+    return function.emitOpError(
+        "expects a gradient to reach a trainable variable");
+  collectResults(result);
+  symbols.insert(owner.release(), std::next(function->getIterator()));
+  return result;
+}
+
+FailureOr<func::FuncOp> amp::differentiate(func::FuncOp function,
+                                           SymbolTable &symbols) {
+  return Differentiator(function, symbols).run();
+}
+
+namespace {
+
+struct DifferentiatePass : amp::impl::DifferentiatePassBase<DifferentiatePass> {
+  using DifferentiatePassBase::DifferentiatePassBase;
+
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    auto loss = symbols.lookup<func::FuncOp>(function);
+    if (!loss) {
+      getOperation().emitError("expects a function '")
+          << function << "' to differentiate, got none";
+      return signalPassFailure();
+    }
+    if (failed(differentiate(loss, symbols)))
+      signalPassFailure();
+  }
+};
+
+struct StripGradientTagsPass
+    : amp::impl::StripGradientTagsPassBase<StripGradientTagsPass> {
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      for (StringRef name : {nodeAttr, gradientOfNodeAttr, gradientOperandAttr,
+                             gradientSumAttr, gradientSeedAttr})
+        op->removeDiscardableAttr(name);
+    });
+  }
+};
+
+} // namespace

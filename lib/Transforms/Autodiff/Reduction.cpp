@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Derivatives of reductions: the gradient goes back to every element that it
+// came from.
+
+#include "Transforms/Autodiff/Rules.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::autodiff;
+
+static LogicalResult buildSum(SumOp op, Rule &rule) {
+  if (failed(rule.requireStatic()))
+    return failure();
+  rule.give(0, rule.spread(rule.wideGradient(), op.getAxes()));
+  return success();
+}
+
+static LogicalResult buildMean(MeanOp op, Rule &rule) {
+  if (failed(rule.requireStatic()))
+    return failure();
+  Value share =
+      rule.div(rule.wideGradient(), rule.size(op.getInput(), op.getAxes()));
+  rule.give(0, rule.spread(share, op.getAxes()));
+  return success();
+}
+
+/// The elements equal to the maximum share its gradient. "Not less" instead of
+/// "equal" lets a NaN through, which is less than nothing.
+static LogicalResult buildMax(MaxOp op, Rule &rule) {
+  if (failed(rule.requireStatic()))
+    return failure();
+  Value zero = rule.constant(0.0);
+  Value top = rule.spread(rule.wide(op.getResult()), op.getAxes());
+  Value below = rule.compare(Predicate::Lt, rule.wide(op.getInput()), top);
+  Value count = rule.sum(rule.select(below, zero, rule.constant(1.0)),
+                         op.getAxes(), op.getKeepdims());
+  Value share = rule.spread(rule.div(rule.wideGradient(), count), op.getAxes());
+  rule.give(0, rule.select(below, zero, share));
+  return success();
+}
+
+void amp::autodiff::attachReductionRules(MLIRContext *context) {
+  attachRule<SumOp, buildSum>(context);
+  attachRule<MeanOp, buildMean>(context);
+  attachRule<MaxOp, buildMax>(context);
+}

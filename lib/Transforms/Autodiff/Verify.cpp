@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The verifier of stage 4: reads the tags that differentiation left and checks
+// that every rule worked in the precision of its forward op (P10). README.md
+// beside this file numbers the conditions V1 to V8.
+
+#include "Transforms/Autodiff/Rules.h"
+
+#include "amp/Transforms/Autodiff.h"
+#include "amp/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::autodiff;
+
+namespace amp {
+#define GEN_PASS_DEF_VERIFYDIFFERENTIATEPASS
+#include "TransformsPasses.h.inc"
+} // namespace amp
+
+namespace {
+
+/// How an op in a rule is held against the precision of its forward op.
+enum class Role {
+  /// Converts between the forward op's types and the compute type.
+  Cast,
+  /// Moves or counts elements, in whatever type.
+  View,
+  /// Multiplies matrices of the forward op's operand type.
+  Contraction,
+  /// Sums, in the compute type whatever it is fed.
+  Reduction,
+  /// Everything else, in the compute type.
+  Arithmetic
+};
+
+/// The ops of one rule and the op that it differentiates.
+struct Group {
+  Operation *forward = nullptr;
+  SmallVector<Operation *> ops;
+};
+
+/// The check of one function.
+class Verifier {
+public:
+  explicit Verifier(func::FuncOp function) : function(function) {}
+
+  LogicalResult run();
+
+private:
+  void collectGroups();
+  void verifyUngrouped(Operation *op);
+  void verifyGroup(const Group &group);
+  void verifyCast(CastOp op, const Group &group);
+  void verifyAccumulate(Operation *op, const Group &group);
+  void verifyOperands(Operation *op, Role role, const Group &group);
+  void verifyUses(Operation *op, const Group &group);
+  void verifyResults();
+
+  InFlightDiagnostic fail(Operation *op) {
+    result = failure();
+    return op->emitOpError();
+  }
+
+  func::FuncOp function;
+  llvm::MapVector<int64_t, Group> groups;
+  LogicalResult result = success();
+};
+
+} // namespace
+
+static std::optional<int64_t> getNumber(Operation *op, StringRef name) {
+  if (auto number = op->getAttrOfType<IntegerAttr>(name))
+    return number.getInt();
+  return std::nullopt;
+}
+
+/// Returns whether two ops belong to the same rule.
+static bool inSameRule(Operation *lhs, Operation *rhs) {
+  return lhs && rhs &&
+         lhs->getAttr(gradientOfNodeAttr) == rhs->getAttr(gradientOfNodeAttr);
+}
+
+static bool isFloat(Value value) { return isa<FloatType>(elementType(value)); }
+
+/// Tells roles apart by what a policy may do to an op: one that cannot be low
+/// only moves elements; one that cannot be painted `clear` is a contraction.
+static Role roleOf(Operation *op) {
+  if (isa<CastOp>(op))
+    return Role::Cast;
+  auto castable = dyn_cast<Castable>(op);
+  if (!castable)
+    return Role::Arithmetic;
+  ArrayRef<CastClass> classes = castable.getPermittedCastClasses();
+  bool low = llvm::is_contained(classes, CastClass::Low);
+  bool clear = llvm::is_contained(classes, CastClass::Clear);
+  if (!low && clear)
+    return Role::View;
+  if (!castable.accumulates())
+    return Role::Arithmetic;
+  return clear ? Role::Reduction : Role::Contraction;
+}
+
+void Verifier::collectGroups() {
+  for (Operation &op : function.getBody().front()) {
+    if (std::optional<int64_t> node = getNumber(&op, nodeAttr))
+      groups[*node].forward = &op;
+    if (std::optional<int64_t> node = getNumber(&op, gradientOfNodeAttr))
+      groups[*node].ops.push_back(&op);
+    else
+      verifyUngrouped(&op);
+  }
+}
+
+/// V1: only rules, sums of gradients and the seed convert for differentiation;
+/// a sum is made in the type of the value.
+void Verifier::verifyUngrouped(Operation *op) {
+  if (op->hasAttr(gradientSumAttr)) {
+    Type type = op->getResult(0).getType();
+    for (Type operand : op->getOperandTypes())
+      if (operand != type)
+        fail(op) << "expects gradients of one type to be added, got " << operand
+                 << " and " << type;
+    return;
+  }
+  auto castOp = dyn_cast<CastOp>(op);
+  if (!castOp || castOp.getOrigin() != CastOrigin::Autodiff)
+    return;
+  Type loss = function.getResultTypes().front();
+  if (!op->hasAttr(gradientSeedAttr))
+    fail(op) << "expects a cast of differentiation to be part of a rule";
+  else if (op->getResult(0).getType() != loss)
+    fail(op) << "expects the seed in the type of the loss, " << loss << ", got "
+             << op->getResult(0).getType();
+}
+
+/// V2: a cast takes a value from outside of the rule to the compute type, or
+/// is the one rounding of a gradient to its operand's type.
+void Verifier::verifyCast(CastOp op, const Group &group) {
+  Type compute = computeTypeOf(group.forward);
+  Type from = elementType(op.getInput()), to = elementType(op.getResult());
+  auto has = [](ValueRange values, Type element) {
+    return llvm::any_of(
+        values, [&](Value value) { return elementType(value) == element; });
+  };
+  if (op.getOrigin() != CastOrigin::Autodiff) {
+    fail(op) << "expects origin autodiff in the gradient of "
+             << group.forward->getName();
+    return;
+  }
+  if (op->hasAttr(gradientOperandAttr)) {
+    // verifyUses checks the type that it rounds to.
+    if (from != compute && !has(group.forward->getResults(), from))
+      fail(op) << "expects a gradient computed in " << compute << ", got "
+               << from;
+    return;
+  }
+  if (to != compute)
+    fail(op) << "expects a conversion to the compute type " << compute << " of "
+             << group.forward->getName() << ", got " << to;
+  if (!has(group.forward->getOperands(), from) &&
+      !has(group.forward->getResults(), from))
+    fail(op) << "expects a conversion from a type of "
+             << group.forward->getName() << ", got " << from;
+}
+
+/// V3: what sums does it in the forward op's accumulate type.
+void Verifier::verifyAccumulate(Operation *op, const Group &group) {
+  Type compute = computeTypeOf(group.forward);
+  auto accumulate = op->getAttrOfType<TypeAttr>("accumulate");
+  auto forward = group.forward->getAttrOfType<TypeAttr>("accumulate");
+  Type expected = forward ? forward.getValue() : compute;
+  if (!accumulate || accumulate.getValue() != expected)
+    fail(op) << "expects accumulate type " << expected << " as "
+             << group.forward->getName() << " has, got "
+             << (accumulate ? Attribute(accumulate) : Attribute());
+}
+
+/// V4: arithmetic is done in the compute type; V5: contractions multiply values
+/// of the forward op's operand type; V6: what a rule made is in the compute
+/// type until it is handed over.
+void Verifier::verifyOperands(Operation *op, Role role, const Group &group) {
+  Type compute = computeTypeOf(group.forward);
+  for (Value operand : op->getOperands()) {
+    if (!isFloat(operand))
+      continue;
+    Type element = elementType(operand);
+    Type expected = compute;
+    if (role == Role::Contraction)
+      expected = elementType(group.forward->getOperand(0)); // V5
+    else if (role == Role::View ||
+             (role != Role::Arithmetic &&
+              !inSameRule(operand.getDefiningOp(), op))) // V6
+      continue;
+    if (element != expected)
+      fail(op) << "expects " << expected << " operands in the gradient of "
+               << group.forward->getName() << ", got " << element;
+  }
+  for (Value value : op->getResults())
+    if (role == Role::Arithmetic && isFloat(value) && // V4
+        elementType(value) != compute)
+      fail(op) << "expects a result in " << compute << " in the gradient of "
+               << group.forward->getName() << ", got " << elementType(value);
+}
+
+/// V7: only what is handed over leaves a rule, in the type of the operand.
+void Verifier::verifyUses(Operation *op, const Group &group) {
+  if (std::optional<int64_t> index = getNumber(op, gradientOperandAttr)) {
+    if (*index < 0 || *index >= group.forward->getNumOperands()) {
+      fail(op) << "expects an operand number of " << group.forward->getName()
+               << ", got " << *index;
+      return;
+    }
+    Type expected = group.forward->getOperand(*index).getType();
+    Type type = op->getResult(0).getType();
+    if (type != expected)
+      fail(op) << "expects the gradient of operand " << *index << " of "
+               << group.forward->getName() << " to have its type " << expected
+               << ", got " << type;
+    return;
+  }
+  for (Operation *user : op->getUsers())
+    if (!inSameRule(op, user))
+      fail(op) << "expects a value that is no gradient of an operand to be "
+                  "used in the rule of "
+               << group.forward->getName() << " only";
+}
+
+void Verifier::verifyGroup(const Group &group) {
+  if (!group.forward) {
+    fail(group.ops.front()) << "expects a forward op with the number that "
+                            << gradientOfNodeAttr << " names";
+    return;
+  }
+  for (Operation *op : group.ops) {
+    Role role = roleOf(op);
+    if (role == Role::Cast)
+      verifyCast(cast<CastOp>(op), group);
+    if (role == Role::Contraction || role == Role::Reduction)
+      verifyAccumulate(op, group);
+    verifyOperands(op, role, group);
+    verifyUses(op, group);
+  }
+}
+
+/// V8: the gradient of a variable has the variable's type.
+void Verifier::verifyResults() {
+  auto module = function->getParentOfType<ModuleOp>();
+  for (unsigned i = 0; i < function.getNumResults(); ++i) {
+    auto name =
+        function.getResultAttrOfType<FlatSymbolRefAttr>(i, gradientOfAttr);
+    if (!name)
+      continue;
+    auto variable = module.lookupSymbol<VariableOp>(name.getAttr());
+    if (!variable)
+      fail(function) << "expects result " << i << " to be the gradient of a "
+                     << "variable, got " << name;
+    else if (variable.getType() != function.getResultTypes()[i])
+      fail(function) << "expects the gradient of " << name << " to have its "
+                     << "type " << variable.getType() << ", got "
+                     << function.getResultTypes()[i];
+  }
+}
+
+LogicalResult Verifier::run() {
+  collectGroups();
+  for (const auto &[node, group] : groups)
+    verifyGroup(group);
+  verifyResults();
+  return result;
+}
+
+LogicalResult amp::verifyDifferentiated(func::FuncOp function) {
+  if (!function.getBody().hasOneBlock())
+    return success();
+  return Verifier(function).run();
+}
+
+namespace {
+
+struct VerifyDifferentiatePass
+    : amp::impl::VerifyDifferentiatePassBase<VerifyDifferentiatePass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (failed(verifyDifferentiated(function)))
+        signalPassFailure();
+  }
+};
+
+} // namespace
