@@ -46,4 +46,8 @@ void testSafetensors(const std::string &folder);
 void testThreadPool();
 void testGemm();
 
+// What the hardware gives; printed, not judged.
+void measureThreadPool();
+void measureGemm();
+
 #endif // AMP_TEST_RUNTIME_CHECK_H

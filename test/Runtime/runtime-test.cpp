@@ -62,6 +62,10 @@ int main(int argc, char **argv) {
     testTensor();
   else if (part == "numpy")
     testNumpyFile(folder);
+  else if (part == "thread-pool")
+    testThreadPool();
+  else if (part == "measure")
+    return measureThreadPool(), 0;
   std::printf("%s: %ld checks, %ld failed\n", part.c_str(), checkCount.run,
               checkCount.failed);
   return checkCount.failed || !checkCount.run;
