@@ -5,6 +5,7 @@
 #include "amp/Runtime/Tensor.h"
 #include "Check.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace amp;
@@ -83,6 +84,19 @@ static void testConversions() {
   expect(ElementType::I64, {1, -2, 300, -300, 3000000000, -3000000000,
                             INT64_MAX, INT64_MIN, 0, 0});
   expect(ElementType::Bool, {1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
+
+  // The first values that do not fit.
+  for (ElementType type :
+       {ElementType::I8, ElementType::I32, ElementType::I64}) {
+    int bits = int(byteSize(type)) * 8 - 1;
+    float beyond = std::ldexp(1.0f, bits);
+    Tensor edge =
+        Tensor::fromData<float>({2}, std::vector<float>{beyond, -beyond})
+            .take();
+    Tensor to = edge.convertTo(type).take();
+    int64_t most = int64_t((uint64_t(1) << bits) - 1);
+    CHECK(to.getInteger(0) == most && to.getInteger(1) == -most - 1);
+  }
 
   Tensor wide =
       Tensor::fromData<int64_t>({3}, std::vector<int64_t>{257, -1, 1 << 16})
