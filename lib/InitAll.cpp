@@ -8,6 +8,7 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Check.h"
 #include "amp/IR/Device.h"
+#include "amp/Reference/Interpreter.h"
 #include "amp/Transforms/Autodiff.h"
 #include "amp/Transforms/Passes.h"
 
@@ -19,6 +20,7 @@ void amp::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::LLVM::LLVMDialect, mlir::math::MathDialect,
                   mlir::memref::MemRefDialect, mlir::scf::SCFDialect,
                   mlir::ub::UBDialect, mlir::vector::VectorDialect>();
+  registerReferenceModels(registry);
   registerAutodiffModels(registry);
 }
 

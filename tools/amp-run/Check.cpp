@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// amp-run check: runs the public functions without arguments of a file, whose
+// assertions decide the exit code. The functions run in the order of the file
+// on one set of variables, so a later one sees what an earlier one wrote.
+
+#include "Commands.h"
+
+#include "amp/InitAll.h"
+#include "amp/Reference/InitializeVariables.h"
+#include "amp/Reference/Interpreter.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <memory>
+
+using namespace mlir;
+
+namespace {
+struct CheckOptions {
+  std::string file;
+  std::string target = "ref";
+  std::string fuse = "on";
+  unsigned threads = 1;
+  bool verbose = false;
+};
+} // namespace
+
+/// Runs one function without arguments on the target that the options name.
+static LogicalResult runOnTarget(const CheckOptions &options, ModuleOp module,
+                                 func::FuncOp function,
+                                 amp::VariableStore &variables) {
+  if (options.target == "ref")
+    return amp::Interpreter(module, variables).run(function, {});
+  return function.emitError("target '")
+         << options.target << "' is not available";
+}
+
+static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
+                             llvm::SourceMgr &sources) {
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return failure();
+  amp::VariableStore variables;
+  if (failed(amp::initializeVariables(*module, variables, /*seed=*/0)))
+    return failure();
+  unsigned run = 0, failures = 0;
+  for (auto function : module->getOps<func::FuncOp>()) {
+    if (function.isPrivate() || function.isExternal() ||
+        function.getNumArguments())
+      continue;
+    ++run;
+    bool passed = succeeded(runOnTarget(options, *module, function, variables));
+    failures += !passed;
+    if (options.verbose)
+      llvm::outs() << (passed ? "passed: " : "failed: ") << function.getName()
+                   << "\n";
+  }
+  if (!run)
+    return module->emitError("expects a public function without arguments");
+  return success(!failures);
+}
+
+static int checkFile(const CheckOptions &options) {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.file, &error);
+  if (!buffer) {
+    llvm::errs() << "amp-run: " << error << "\n";
+    return 1;
+  }
+  DialectRegistry registry;
+  amp::registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(*sources, &context);
+  // The source line is shown; the op printed again would say nothing more.
+  context.printOpOnDiagnostic(false);
+  return failed(runFile(options, context, *sources));
+}
+
+void amp::run::addCheckCommand(CLI::App &app, int &exitCode) {
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App *command = app.add_subcommand(
+      "check", "Run the functions of a file that have no arguments and report "
+               "failed assertions");
+  command->add_option("file", options->file, "An .mlir file, or - for input")
+      ->required();
+  command->add_option("--target", options->target, "Where to run")
+      ->check(CLI::IsMember({"ref", "cpu"}))
+      ->capture_default_str();
+  command
+      ->add_option("--fuse", options->fuse,
+                   "Whether compiled targets fuse ops; ref runs op by op")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command
+      ->add_option("--threads", options->threads,
+                   "Threads of compiled targets; ref uses one")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_flag("--verbose", options->verbose,
+                    "Print the outcome of each function");
+  command->callback([options, &exitCode] { exitCode = checkFile(*options); });
+}
