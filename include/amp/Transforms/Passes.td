@@ -83,4 +83,56 @@ def BuildStepPass : Pass<"amp-build-step", "mlir::ModuleOp"> {
   ];
 }
 
+def DecomposePass : Pass<"amp-decompose"> {
+  let summary = "Replace composite ops by primitive ones";
+  let description = [{
+    Replaces each op of role Composite (softmax, losses, means, optimizers, loss
+    scaling, clipping) by elementwise ops, reductions and casts of origin
+    `lowering`, with the same rounding points: one, at each result. Fails with a
+    located error where an op cannot be spelled out, as a loss over a dynamic
+    number of classes.
+  }];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def SimplifyPass : Pass<"amp-simplify"> {
+  let summary = "Remove work without changing a bit (stage 6)";
+  let description = [{
+    Merges equal ops, folds views that do nothing or follow each other, multiplies
+    by one, double negations and selects between equal values, and folds and
+    shares casts: a cast of a cast goes where skipping the first is exact, and a
+    value is cast to a type once. Casts that the user wrote stay (P5). Nothing is
+    reassociated; only NaN payloads may differ.
+  }];
+  let statistics = [
+    Statistic<"sharedCasts", "shared-casts", "casts replaced by an equal one">
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def VerifySimplifyPass : Pass<"amp-verify-simplify"> {
+  let summary = "Check what holds after stage 6";
+  let description = [{
+    Emits a located error for each cast of a value to a type to which a cast that
+    dominates it has converted the same value already.
+  }];
+}
+
+def LegalizeContractionsPass : Pass<"amp-legalize-contractions"> {
+  let summary = "Rewrite contractions for which the target has no library";
+  let description = [{
+    A contraction of 16-bit operands that are not native becomes casts of its
+    operands (bias included) to f32, the contraction in f32, and a cast of its
+    result: that is what P3 defines, so no bit changes, and the casts fuse with
+    their neighbours. Contractions of other types that are not native (f64 and
+    integers on most targets) become a broadcast product and a sum. Without
+    `native` no type is.
+  }];
+  let options = [
+    ListOption<"native", "native", "std::string",
+               "Element types that the target's library multiplies, such as f32,bf16">
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
 #endif // AMP_TRANSFORMS_PASSES_TD
