@@ -7,6 +7,48 @@
 
 include "mlir/Pass/PassBase.td"
 
+def Autocast : Pass<"amp-autocast", "::mlir::ModuleOp"> {
+  let summary = "Give every op the precision its cast class asks for (stage 2)";
+  let description = [{
+    Inlines calls, types every op under its innermost `amp.autocast` region,
+    flattens the regions, and makes every conversion an explicit `amp.cast` whose
+    `origin` says who asked for it: the policy's class (`autocast`) or the native
+    promotion of mixed operands (`promotion`). Each op typed inside an enabled
+    region carries `amp.rule`. Result types, accumulate types and the `dtype` of
+    class full_output become explicit. The rules are P1 to P3, P5, P9, P11 to P13
+    and P15 of dialects/amp/README.md; lib/Transforms/Autocast/README.md says how
+    they are applied. On failure the module is left half typed.
+  }];
+  let options = [
+    Option<"precision", "precision", "::amp::Precision",
+           /*default=*/"::amp::Precision::F32",
+           "low type outside of every region; f32 disables autocast there",
+           [{::llvm::cl::values(
+             clEnumValN(::amp::Precision::F32, "f32", "autocast disabled"),
+             clEnumValN(::amp::Precision::F16, "f16", "IEEE half precision"),
+             clEnumValN(::amp::Precision::BF16, "bf16", "bfloat16"))}]>,
+    Option<"policy", "policy", "std::string", /*default=*/"\"torch-cuda\"",
+           "name of a built-in policy, path of a policy file, or (if it has more "
+           "than one line) the text of one">,
+    Option<"keepIo", "keep-io", "bool", /*default=*/"true",
+           "functions keep their declared result types (P15)">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "say for each op which rule gave it its precision">,
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def VerifyAutocast : Pass<"amp-verify-autocast", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after stage 2";
+  let description = [{
+    Emits a located error for each op that breaks a promise of `amp-autocast`:
+    a region or call that is left, an operand whose type is not what the op's
+    `amp.rule` asks for, a full_output op without `dtype`, mixed operands, a
+    missing or wrong accumulate type, a cast that changes no type, or a cast whose
+    origin does not explain it.
+  }];
+}
+
 def SpecializePass : Pass<"amp-specialize", "mlir::ModuleOp"> {
   let summary = "Fix the dynamic dimensions of a function's arguments (stage 3)";
   let description = [{
