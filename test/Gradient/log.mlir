@@ -1,0 +1,25 @@
+// amp.log against finite differences and PyTorch.
+//
+// RUN: gradient-test %s
+// RUN: gradient-test %s %S/../Inputs/golden/ops/log.npz
+
+amp.variable @a : tensor<2x3xf64> init(dense<[[1.98, 1.56, 2.23], [0.99, 1.83, 1.61]]> : tensor<2x3xf64>)
+func.func @loss() -> tensor<f64> {
+  %a = amp.read @a : tensor<2x3xf64>
+  %r = amp.log %a : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rc = amp.constant dense<[[0.32, -0.18, 1.36], [1.78, -0.1, 0.66]]> : tensor<2x3xf64>
+  %rw = amp.mul %r, %rc : (tensor<2x3xf64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rs = amp.sum %rw {axes = array<i64: 0, 1>} : (tensor<2x3xf64>) -> tensor<f64>
+  return %rs : tensor<f64>
+}
+
+amp.variable @x : tensor<3x7xf32> init(#amp.zeros)
+amp.variable @cot : tensor<3x7xf32> init(#amp.zeros) {trainable = false}
+func.func @golden() -> tensor<f32> {
+  %x = amp.read @x : tensor<3x7xf32>
+  %cot = amp.read @cot : tensor<3x7xf32>
+  %g = amp.log %x : (tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gw = amp.mul %g, %cot : (tensor<3x7xf32>, tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gs = amp.sum %gw {axes = array<i64: 0, 1>} : (tensor<3x7xf32>) -> tensor<f32>
+  return %gs : tensor<f32>
+}

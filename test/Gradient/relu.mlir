@@ -1,0 +1,36 @@
+// amp.relu against finite differences and PyTorch.
+// 0 below and at 0, 1 above.
+//
+// RUN: gradient-test %s
+// RUN: gradient-test %s %S/../Inputs/golden/ops/relu.npz
+
+amp.variable @a : tensor<2x3xf64> init(dense<[[-0.48, -0.93, -1.26], [-1.14, 1.62, 1.3]]> : tensor<2x3xf64>)
+func.func @loss() -> tensor<f64> {
+  %a = amp.read @a : tensor<2x3xf64>
+  %r = amp.relu %a : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rc = amp.constant dense<[[-0.19, -0.8, 1.18], [0.8, -1.02, 0.3]]> : tensor<2x3xf64>
+  %rw = amp.mul %r, %rc : (tensor<2x3xf64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rs = amp.sum %rw {axes = array<i64: 0, 1>} : (tensor<2x3xf64>) -> tensor<f64>
+  return %rs : tensor<f64>
+}
+
+// At the kink, for both zeros.
+amp.variable @k : tensor<4xf32> init(dense<[-1.5, -0.0, 0.0, 1.5]> : tensor<4xf32>) {amp.expected_gradient = dense<[0.0, 0.0, 0.0, 2.0]> : tensor<4xf32>}
+func.func @kink() -> tensor<f32> {
+  %k = amp.read @k : tensor<4xf32>
+  %0 = amp.relu %k : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = amp.add %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = amp.sum %1 {axes = array<i64: 0>} : (tensor<4xf32>) -> tensor<f32>
+  return %2 : tensor<f32>
+}
+
+amp.variable @x : tensor<3x7xf32> init(#amp.zeros)
+amp.variable @cot : tensor<3x7xf32> init(#amp.zeros) {trainable = false}
+func.func @golden() -> tensor<f32> {
+  %x = amp.read @x : tensor<3x7xf32>
+  %cot = amp.read @cot : tensor<3x7xf32>
+  %g = amp.relu %x : (tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gw = amp.mul %g, %cot : (tensor<3x7xf32>, tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gs = amp.sum %gw {axes = array<i64: 0, 1>} : (tensor<3x7xf32>) -> tensor<f32>
+  return %gs : tensor<f32>
+}
