@@ -4,6 +4,7 @@
 
 #include "amp/InitAll.h"
 
+#include "amp/Conversion/Fusible.h"
 #include "amp/Conversion/Passes.h"
 #include "amp/IR/Amp.h"
 #include "amp/IR/Check.h"
@@ -22,6 +23,7 @@ void amp::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::ub::UBDialect, mlir::vector::VectorDialect>();
   registerReferenceModels(registry);
   registerAutodiffModels(registry);
+  registerFusibleModels(registry);
 }
 
 void amp::registerAllPasses() { registerAmpTransformsPasses(); }

@@ -68,8 +68,9 @@ def Fusible : OpInterface<"Fusible"> {
     InterfaceMethod<"Returns the role of the op in a fused region.",
       "::amp::FusionKind", "getFusionKind">,
     InterfaceMethod<[{
-      Composite ops only: replaces the op by primitive ops with the same rounding
-      points. The rewriter stands before the op; the op is replaced and erased.
+      Composite ops, and anchors that no library computes: replaces the op by
+      primitive ops with the same rounding points. The rewriter stands before the
+      op; the op is replaced and erased.
     }], "::llvm::LogicalResult", "decompose",
     (ins "::mlir::RewriterBase &":$rewriter), "",
     [{ return ::mlir::failure(); }]>,

@@ -63,7 +63,6 @@ public:
   }
 
   bool ok() const { return stored.has_value(); }
-  explicit operator bool() const { return ok(); }
 
   /// The diagnostic text; only without a value.
   const std::string &message() const { return state.message(); }
@@ -78,8 +77,6 @@ public:
     assert(ok() && "a failed result has no value");
     return *stored;
   }
-  T &value() { return **this; }
-  const T &value() const { return **this; }
   T *operator->() { return &**this; }
   const T *operator->() const { return &**this; }
 

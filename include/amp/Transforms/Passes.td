@@ -7,6 +7,48 @@
 
 include "mlir/Pass/PassBase.td"
 
+def Autocast : Pass<"amp-autocast", "::mlir::ModuleOp"> {
+  let summary = "Give every op the precision its cast class asks for (stage 2)";
+  let description = [{
+    Inlines calls, types every op under its innermost `amp.autocast` region,
+    flattens the regions, and makes every conversion an explicit `amp.cast` whose
+    `origin` says who asked for it: the policy's class (`autocast`) or the native
+    promotion of mixed operands (`promotion`). Each op typed inside an enabled
+    region carries `amp.rule`. Result types, accumulate types and the `dtype` of
+    class full_output become explicit. The rules are P1 to P3, P5, P9, P11 to P13
+    and P15 of dialects/amp/README.md; lib/Transforms/Autocast/README.md says how
+    they are applied. On failure the module is left half typed.
+  }];
+  let options = [
+    Option<"precision", "precision", "::amp::Precision",
+           /*default=*/"::amp::Precision::F32",
+           "low type outside of every region; f32 disables autocast there",
+           [{::llvm::cl::values(
+             clEnumValN(::amp::Precision::F32, "f32", "autocast disabled"),
+             clEnumValN(::amp::Precision::F16, "f16", "IEEE half precision"),
+             clEnumValN(::amp::Precision::BF16, "bf16", "bfloat16"))}]>,
+    Option<"policy", "policy", "std::string", /*default=*/"\"torch-cuda\"",
+           "name of a built-in policy, path of a policy file, or (if it has more "
+           "than one line) the text of one">,
+    Option<"keepIo", "keep-io", "bool", /*default=*/"true",
+           "functions keep their declared result types (P15)">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "say for each op which rule gave it its precision">,
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def VerifyAutocast : Pass<"amp-verify-autocast", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after stage 2";
+  let description = [{
+    Emits a located error for each op that breaks a promise of `amp-autocast`:
+    a region or call that is left, an operand whose type is not what the op's
+    `amp.rule` asks for, a full_output op without `dtype`, mixed operands, a
+    missing or wrong accumulate type, a cast that changes no type, or a cast whose
+    origin does not explain it.
+  }];
+}
+
 def SpecializePass : Pass<"amp-specialize", "mlir::ModuleOp"> {
   let summary = "Fix the dynamic dimensions of a function's arguments (stage 3)";
   let description = [{
@@ -81,6 +123,58 @@ def BuildStepPass : Pass<"amp-build-step", "mlir::ModuleOp"> {
     Option<"reportNorm", "report-norm", "bool", "false", "Return the gradients' norm">,
     Option<"accumulation", "accumulation", "bool", "false", "Also build @accumulate and @apply">
   ];
+}
+
+def DecomposePass : Pass<"amp-decompose"> {
+  let summary = "Replace composite ops by primitive ones";
+  let description = [{
+    Replaces each op of role Composite (softmax, losses, means, optimizers, loss
+    scaling, clipping) by elementwise ops, reductions and casts of origin
+    `lowering`, with the same rounding points: one, at each result. Fails with a
+    located error where an op cannot be spelled out, as a loss over a dynamic
+    number of classes.
+  }];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def SimplifyPass : Pass<"amp-simplify"> {
+  let summary = "Remove work without changing a bit (stage 6)";
+  let description = [{
+    Merges equal ops, folds views that do nothing or follow each other, multiplies
+    by one, double negations and selects between equal values, and folds and
+    shares casts: a cast of a cast goes where skipping the first is exact, and a
+    value is cast to a type once. Casts that the user wrote stay (P5). Nothing is
+    reassociated; only NaN payloads may differ.
+  }];
+  let statistics = [
+    Statistic<"sharedCasts", "shared-casts", "casts replaced by an equal one">
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def VerifySimplifyPass : Pass<"amp-verify-simplify"> {
+  let summary = "Check what holds after stage 6";
+  let description = [{
+    Emits a located error for each cast of a value to a type to which a cast that
+    dominates it has converted the same value already.
+  }];
+}
+
+def LegalizeContractionsPass : Pass<"amp-legalize-contractions"> {
+  let summary = "Rewrite contractions for which the target has no library";
+  let description = [{
+    A contraction of 16-bit operands that are not native becomes casts of its
+    operands (bias included) to f32, the contraction in f32, and a cast of its
+    result: that is what P3 defines, so no bit changes, and the casts fuse with
+    their neighbours. Contractions of other types that are not native (f64 and
+    integers on most targets) become a broadcast product and a sum. Without
+    `native` no type is.
+  }];
+  let options = [
+    ListOption<"native", "native", "std::string",
+               "Element types that the target's library multiplies, such as f32,bf16">
+  ];
+  let dependentDialects = ["::amp::AmpDialect"];
 }
 
 #endif // AMP_TRANSFORMS_PASSES_TD

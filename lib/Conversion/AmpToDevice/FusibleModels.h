@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The shapes that implementations of Fusible take: an elementwise op is a
+// function from scalars to a scalar, a composite one a function that builds its
+// replacements, and the rest only have a role.
+
+#ifndef AMP_LIB_CONVERSION_AMPTODEVICE_FUSIBLEMODELS_H
+#define AMP_LIB_CONVERSION_AMPTODEVICE_FUSIBLEMODELS_H
+
+#include "Primitives.h"
+#include "Scalars.h"
+
+#include "amp/IR/Amp.h"
+
+namespace amp::lowering {
+
+// Each attaches Fusible to the ops of one family.
+void registerElementwise(mlir::MLIRContext *context);
+void registerActivations(mlir::MLIRContext *context);
+void registerContraction(mlir::MLIRContext *context);
+void registerReduction(mlir::MLIRContext *context);
+void registerNormalization(mlir::MLIRContext *context);
+void registerLoss(mlir::MLIRContext *context);
+void registerShape(mlir::MLIRContext *context);
+void registerControl(mlir::MLIRContext *context);
+void registerOptimizer(mlir::MLIRContext *context);
+void registerScaling(mlir::MLIRContext *context);
+
+/// An op of which fusion need only know its role.
+template <typename ConcreteOp, FusionKind kind>
+struct RoleModel
+    : Fusible::ExternalModel<RoleModel<ConcreteOp, kind>, ConcreteOp> {
+  FusionKind getFusionKind(mlir::Operation *) const { return kind; }
+};
+
+/// An elementwise op: `emit` computes one element.
+template <typename ConcreteOp,
+          mlir::Value (*emit)(ConcreteOp, Scalars &, mlir::ValueRange)>
+struct ElementwiseModel
+    : Fusible::ExternalModel<ElementwiseModel<ConcreteOp, emit>, ConcreteOp> {
+  FusionKind getFusionKind(mlir::Operation *) const {
+    return FusionKind::Elementwise;
+  }
+  mlir::Value emitScalar(mlir::Operation *op, mlir::OpBuilder &builder,
+                         mlir::ValueRange operands) const {
+    Scalars scalars(op->getLoc(), builder);
+    return emit(mlir::cast<ConcreteOp>(op), scalars, operands);
+  }
+};
+
+/// Values that replace the results of a composite op, in order; empty where an
+/// error has been emitted.
+using Replacements = llvm::SmallVector<mlir::Value>;
+
+/// An op of role `kind` that `build` turns into primitive ops.
+template <typename ConcreteOp, Replacements (*build)(ConcreteOp, Primitives &),
+          FusionKind kind = FusionKind::Composite>
+struct CompositeModel
+    : Fusible::ExternalModel<CompositeModel<ConcreteOp, build, kind>,
+                             ConcreteOp> {
+  FusionKind getFusionKind(mlir::Operation *) const { return kind; }
+  mlir::LogicalResult decompose(mlir::Operation *op,
+                                mlir::RewriterBase &rewriter) const {
+    Primitives primitives(op->getLoc(), rewriter);
+    Replacements results = build(mlir::cast<ConcreteOp>(op), primitives);
+    if (results.size() != op->getNumResults())
+      return mlir::failure();
+    rewriter.replaceOp(op, results);
+    return mlir::success();
+  }
+};
+
+} // namespace amp::lowering
+
+#endif // AMP_LIB_CONVERSION_AMPTODEVICE_FUSIBLEMODELS_H

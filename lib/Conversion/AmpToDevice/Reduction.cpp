@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reductions: sum and max are primitive, mean is a sum over a count.
+
+#include "FusibleModels.h"
+
+#include "amp/IR/Types.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::lowering;
+
+/// The count comes from the extents at run time, never from a constant, so that
+/// one kernel serves every batch size.
+static Replacements decomposeMean(MeanOp op, Primitives &b) {
+  Type compute = computeType(elementType(op.getInput()));
+  Value wide = b.cast(op.getInput(), compute);
+  Value sum = b.sum(wide, op.getAxes(), op.getKeepdims());
+  Value mean = b.div(sum, b.size(op.getInput(), op.getAxes(), compute));
+  return {b.cast(mean, elementType(op.getResult()))};
+}
+
+void amp::lowering::registerReduction(MLIRContext *context) {
+  SumOp::attachInterface<RoleModel<SumOp, FusionKind::Reduction>>(*context);
+  MaxOp::attachInterface<RoleModel<MaxOp, FusionKind::Reduction>>(*context);
+  MeanOp::attachInterface<CompositeModel<MeanOp, decomposeMean>>(*context);
+}

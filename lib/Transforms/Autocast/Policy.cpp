@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Policies: loading, parsing and look-up. The built-in tables are the files of
+// policies/, embedded by EmbedPolicies.cmake.
+
+#include "Transforms/Autocast/Policy.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace amp;
+
+namespace {
+struct BuiltinPolicy {
+  StringLiteral name;
+  StringLiteral text;
+};
+} // namespace
+
+static constexpr BuiltinPolicy builtinPolicies[] = {
+#include "BuiltinPolicies.inc"
+};
+
+SmallVector<StringRef> amp::getBuiltinPolicyNames() {
+  SmallVector<StringRef> names;
+  for (const BuiltinPolicy &policy : builtinPolicies)
+    names.push_back(policy.name);
+  llvm::sort(names);
+  return names;
+}
+
+static const BuiltinPolicy *findBuiltin(StringRef name) {
+  const auto *found = llvm::find_if(
+      builtinPolicies, [&](const auto &policy) { return policy.name == name; });
+  return found == std::end(builtinPolicies) ? nullptr : found;
+}
+
+/// Emits the error for a name that is neither a built-in policy nor a file.
+static LogicalResult emitUnknownPolicy(Location location, StringRef name,
+                                       StringRef reason) {
+  return emitError(location, "expects the name of a policy (")
+         << llvm::join(getBuiltinPolicyNames(), ", ")
+         << ") or of a readable file, got '" << name << "': " << reason;
+}
+
+FailureOr<Policy> Policy::load(StringRef source, MLIRContext *context) {
+  Policy policy;
+  if (source.contains('\n')) {
+    if (failed(policy.parse(source, "policy", context, /*depth=*/0)))
+      return failure();
+    return policy;
+  }
+  if (const BuiltinPolicy *builtin = findBuiltin(source)) {
+    if (failed(policy.parse(builtin->text, source, context, /*depth=*/0)))
+      return failure();
+    return policy;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(source, /*IsText=*/true);
+  if (!buffer) {
+    (void)emitUnknownPolicy(UnknownLoc::get(context), source,
+                            buffer.getError().message());
+    return failure();
+  }
+  if (failed(policy.parse((*buffer)->getBuffer(), source, context,
+                          /*depth=*/0)))
+    return failure();
+  return policy;
+}
+
+LogicalResult Policy::parse(StringRef text, StringRef file,
+                            MLIRContext *context, unsigned depth) {
+  unsigned number = 0;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    ++number;
+    line = line.split('#').first.trim();
+    std::string place = (file + ":" + Twine(number)).str();
+    Location location = FileLineColLoc::get(context, file, number, 1);
+    if (!line.empty() && failed(parseLine(line, file, location, place, depth)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Policy::include(StringRef name, Location location,
+                              unsigned depth) {
+  const BuiltinPolicy *builtin = findBuiltin(name);
+  if (!builtin)
+    return emitError(location, "expects 'extends' to name a built-in policy (")
+           << llvm::join(getBuiltinPolicyNames(), ", ") << "), got '" << name
+           << "'";
+  if (depth > 8)
+    return emitError(location, "expects policies that extend each other at "
+                               "most 8 deep");
+  return parse(builtin->text, name, location.getContext(), depth + 1);
+}
+
+/// Checks that ops called `amp.<name>` permit `castClass`.
+static LogicalResult checkPermitted(StringRef name, CastClass castClass,
+                                    Location location) {
+  std::optional<RegisteredOperationName> registered =
+      RegisteredOperationName::lookup(("amp." + name).str(),
+                                      location.getContext());
+  if (!registered)
+    return emitError(location, "expects the name of an amp op, got '")
+           << name << "'";
+  const auto *castable = registered->getInterface<Castable>();
+  assert(castable && "every amp op is Castable");
+  ArrayRef<CastClass> classes = castable->getPermittedCastClasses();
+  if (llvm::is_contained(classes, castClass))
+    return success();
+  InFlightDiagnostic error = emitError(location, "expects a class that ")
+                             << name << " permits (";
+  llvm::interleaveComma(classes, error, [&](CastClass permitted) {
+    error << stringifyCastClass(permitted);
+  });
+  return error << "), got " << stringifyCastClass(castClass);
+}
+
+LogicalResult Policy::parseLine(StringRef line, StringRef file,
+                                Location location, StringRef place,
+                                unsigned depth) {
+  // What follows the class is a note for the reader.
+  SmallVector<StringRef> words;
+  llvm::SplitString(line, words, " \t");
+  StringRef subject = words[0];
+  StringRef keyword = words.size() > 1 ? words[1] : StringRef();
+  if (subject == "extends")
+    return include(keyword, location, depth);
+  std::optional<CastClass> castClass = symbolizeCastClass(keyword);
+  if (!castClass)
+    return emitError(location,
+                     "expects a cast class (low, full, full_output, promote, "
+                     "inherit, banned, follow, clear) after '")
+           << subject << "', got '" << keyword << "'";
+  Entry entry{*castClass, place.str()};
+  StringRef glob = subject;
+  if (glob.consume_front("name:")) {
+    llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
+    if (!pattern)
+      return emitError(location, "expects a name pattern, got '")
+             << glob << "': " << llvm::toString(pattern.takeError());
+    names.push_back({glob.str(), std::move(*pattern), std::move(entry)});
+    return success();
+  }
+  if (failed(checkPermitted(subject, *castClass, location)))
+    return failure();
+  ops[subject] = std::move(entry);
+  return success();
+}
+
+/// Returns the name that the model gives an op: the innermost one of its
+/// location.
+static StringRef nameOf(Location location) {
+  if (auto name = location->findInstanceOf<NameLoc>())
+    return name.getName();
+  return {};
+}
+
+bool amp::permits(Castable op, CastClass castClass) {
+  return llvm::is_contained(op.getPermittedCastClasses(), castClass);
+}
+
+FailureOr<Policy::Choice> Policy::choose(Castable op) const {
+  StringRef name = nameOf(op->getLoc());
+  StringRef kind = op->getName().stripDialect();
+  for (const NamePattern &pattern : llvm::reverse(names)) {
+    if (name.empty() || !pattern.glob.match(name))
+      continue;
+    CastClass castClass = pattern.entry.castClass;
+    if (!permits(op, castClass)) {
+      op->emitOpError("does not permit class ")
+          << stringifyCastClass(castClass) << ", which " << pattern.entry.place
+          << " gives to the name '" << name << "'";
+      return failure();
+    }
+    return Choice{castClass, pattern.entry.place + " gives " +
+                                 stringifyCastClass(castClass).str() +
+                                 " to names like '" + pattern.text + "'"};
+  }
+  auto entry = ops.find(kind);
+  if (entry != ops.end())
+    return Choice{entry->second.castClass,
+                  entry->second.place + " gives " +
+                      stringifyCastClass(entry->second.castClass).str() +
+                      " to " + kind.str()};
+  CastClass fallback = op.getPermittedCastClasses().front();
+  return Choice{fallback, "the policy does not list " + kind.str() +
+                              ", its default is " +
+                              stringifyCastClass(fallback).str()};
+}

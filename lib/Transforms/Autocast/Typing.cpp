@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The walk over one function: regions are typed under their own scope and
+// flattened, casts inserted, result types re-inferred. Policy and promotion of
+// one op are in TypeOp.cpp.
+
+#include "Transforms/Autocast/Typing.h"
+
+#include "Transforms/Autocast/Operands.h"
+#include "amp/IR/Types.h"
+
+using namespace mlir;
+using namespace amp;
+
+LogicalResult Typer::run(const Scope &outer) {
+  if (function.isExternal())
+    return success();
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("expects one block, got several");
+  function.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      written[result] = result.getType();
+  });
+  for (Value argument : function.getArguments())
+    written[argument] = argument.getType();
+  if (failed(typeBlock(function.getBody().front(), outer)))
+    return failure();
+  eraseIdentityCasts();
+  return success();
+}
+
+LogicalResult Typer::typeBlock(Block &block, const Scope &scope) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    LogicalResult typed = success();
+    if (auto region = dyn_cast<AutocastOp>(op))
+      typed = typeRegion(region, scope);
+    else if (op.getNumRegions() != 0)
+      typed = op.emitOpError("expects no region other than amp.autocast "
+                             "before its precision is decided");
+    else
+      typed = typeOp(&op, scope);
+    if (failed(typed))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Typer::typeRegion(AutocastOp op, const Scope &scope) {
+  Scope inner{op.getEnabled().value_or(scope.enabled),
+              op.getDtype().value_or(scope.low)};
+  if (inner.enabled && !inner.low)
+    return op.emitOpError("expects a dtype: no enclosing region and no option "
+                          "names a low type");
+  Block &body = op.getBody().front();
+  if (failed(typeBlock(body, inner)))
+    return failure();
+  Operation *yield = body.getTerminator();
+  op.replaceAllUsesWith(yield->getOperands());
+  yield->erase();
+  op->getBlock()->getOperations().splice(op->getIterator(),
+                                         body.getOperations());
+  op.erase();
+  return success();
+}
+
+LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
+  if (auto exit = dyn_cast<func::ReturnOp>(op))
+    return typeReturn(exit);
+  if (keepsWrittenTypes(op)) {
+    restoreWrittenTypes(op);
+    return success();
+  }
+  if (auto cast = dyn_cast<CastOp>(op)) {
+    if (elementType(written.at(cast.getInput())) ==
+        elementType(cast.getResult()))
+      pinned.insert(cast.getResult());
+    return success();
+  }
+  auto castable = dyn_cast<Castable>(op);
+  if (!castable || !isCovered(op))
+    return success();
+  if (scope.enabled && failed(applyPolicy(castable, scope)))
+    return failure();
+  promoteOperands(op, scope.enabled);
+  if (failed(checkOneType(op)))
+    return failure();
+  if (castable.accumulates())
+    op->setAttr("accumulate",
+                TypeAttr::get(computeType(elementType(op->getOperand(0)))));
+  return inferResults(op);
+}
+
+LogicalResult Typer::typeReturn(func::ReturnOp op) {
+  if (keepIo) {
+    restoreWrittenTypes(op);
+    return success();
+  }
+  function.setType(FunctionType::get(
+      op.getContext(), function.getArgumentTypes(), op.getOperandTypes()));
+  return success();
+}
+
+void Typer::restoreWrittenTypes(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(written.lookup(operand.get()));
+    if (type && type != operand.get().getType())
+      castOperand(operand, type.getElementType(), CastOrigin::Autocast);
+  }
+}
+
+void Typer::castOperand(OpOperand &operand, Type element, CastOrigin origin) {
+  Value value = operand.get();
+  if (elementType(value) == element)
+    return;
+  OpBuilder builder(operand.getOwner());
+  Value *known = nullptr;
+  if (auto read = value.getDefiningOp<ReadOp>()) {
+    known = &shared[{read.getVariableAttr(), element}];
+    builder.setInsertionPointAfter(read);
+  }
+  if (!known || !*known) {
+    Value cast = CastOp::create(builder, value.getLoc(),
+                                withElementType(value.getType(), element),
+                                value, origin);
+    written[cast] = written.lookup(value);
+    if (!known) {
+      operand.set(cast);
+      return;
+    }
+    *known = cast;
+  }
+  operand.set(*known);
+}
+
+LogicalResult Typer::inferResults(Operation *op) {
+  auto inferable = dyn_cast<InferTypeOpInterface>(op);
+  if (!inferable) {
+    // The shape is the user's; the elements are the operand's.
+    if (movesElements(op))
+      op->getResult(0).setType(withElementType(op->getResult(0).getType(),
+                                               elementType(op->getOperand(0))));
+    return success();
+  }
+  SmallVector<Type> types;
+  if (failed(inferable.inferReturnTypes(
+          op->getContext(), op->getLoc(), op->getOperands(),
+          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+          op->getRegions(), types)))
+    return failure();
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+    result.setType(type);
+  return success();
+}
+
+void Typer::eraseIdentityCasts() {
+  function.walk([](CastOp cast) {
+    if (cast.getInput().getType() != cast.getType())
+      return;
+    cast.replaceAllUsesWith(cast.getInput());
+    cast.erase();
+  });
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The typing of one function: what stage 2 does after inlining.
+
+#ifndef AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H
+#define AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H
+
+#include "Transforms/Autocast/Policy.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace amp {
+
+/// The autocast setting under which an op is typed.
+struct Scope {
+  bool enabled;
+  /// The low type; null as long as nobody named one.
+  mlir::Type low;
+};
+
+/// Types one function op by op, in place and in program order.
+class Typer {
+public:
+  Typer(mlir::func::FuncOp function, const Policy &policy, bool keepIo,
+        bool remarks)
+      : function(function), policy(policy), keepIo(keepIo), remarks(remarks) {}
+
+  /// Types the function under `outer`. Emits a located error and fails for an
+  /// op that cannot be typed.
+  llvm::LogicalResult run(const Scope &outer);
+
+private:
+  llvm::LogicalResult typeBlock(mlir::Block &block, const Scope &scope);
+  llvm::LogicalResult typeRegion(AutocastOp op, const Scope &scope);
+  llvm::LogicalResult typeOp(mlir::Operation *op, const Scope &scope);
+  llvm::LogicalResult typeReturn(mlir::func::ReturnOp op);
+
+  /// Chooses the class of `op`, guards its constants (P12, P13), casts the
+  /// operands that the class covers and leaves the rule on the op.
+  llvm::LogicalResult applyPolicy(Castable op, const Scope &scope);
+  /// Returns the class after P12 and P13: full where `castClass` would damage
+  /// an operand.
+  CastClass guardValues(Castable op, CastClass castClass, mlir::Type low,
+                        std::string &reason);
+  /// Returns the type to which `castClass` casts eligible operands, null for
+  /// none.
+  llvm::FailureOr<mlir::Type> targetOf(Castable op, CastClass castClass,
+                                       mlir::Type low);
+  /// Applies P5: operands pinned to one type bring the others to it.
+  void applyPins(mlir::Operation *op, mlir::Type &target, std::string &reason);
+
+  void promoteOperands(mlir::Operation *op, bool enabled);
+  llvm::LogicalResult checkOneType(mlir::Operation *op);
+  llvm::LogicalResult inferResults(mlir::Operation *op);
+  void restoreWrittenTypes(mlir::Operation *op);
+  void castOperand(mlir::OpOperand &operand, mlir::Type element,
+                   CastOrigin origin);
+  void eraseIdentityCasts();
+
+  mlir::func::FuncOp function;
+  const Policy &policy;
+  bool keepIo;
+  bool remarks;
+  /// Types as the user wrote them.
+  llvm::DenseMap<mlir::Value, mlir::Type> written;
+  /// Results of user casts that change no type as written (P5).
+  llvm::DenseSet<mlir::Value> pinned;
+  /// The one cast of a variable to a type (P9), by variable and type.
+  llvm::DenseMap<std::pair<mlir::Attribute, mlir::Type>, mlir::Value> shared;
+};
+
+} // namespace amp
+
+#endif // AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H

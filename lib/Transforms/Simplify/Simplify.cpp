@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// amp-simplify and its verifier (stage 6). Folding, merging equal ops and
+// sharing casts enable each other, so they alternate until nothing changes.
+
+#include "Patterns.h"
+#include "SharedCasts.h"
+
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+namespace amp {
+
+#define GEN_PASS_DEF_SIMPLIFYPASS
+#define GEN_PASS_DEF_VERIFYSIMPLIFYPASS
+#include "TransformsPasses.h.inc"
+
+namespace {
+
+/// Replaces repeated casts by their originals. What is left stands for both: if
+/// the user wrote one of them, it is the user's. Returns how many went.
+unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
+  DominanceInfo dominance(root);
+  auto casts = simplify::findRepeatedCasts(root, dominance);
+  for (auto [repeated, original] : casts) {
+    if (repeated.getOrigin() == CastOrigin::User)
+      rewriter.modifyOpInPlace(original,
+                               [&] { original.setOrigin(CastOrigin::User); });
+    rewriter.replaceOp(repeated, original.getResult());
+  }
+  return casts.size();
+}
+
+bool mergeEqualOps(Operation *root, RewriterBase &rewriter) {
+  DominanceInfo dominance(root);
+  bool changed = false;
+  eliminateCommonSubExpressions(rewriter, dominance, root, &changed);
+  return changed;
+}
+
+struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    simplify::addCastPatterns(set);
+    simplify::addAlgebraPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Every pattern shortens a chain, so no bound on the rounds is needed.
+    GreedyRewriteConfig config;
+    config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
+    bool changed = true;
+    while (changed) {
+      if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {
+        emitError(getOperation()->getLoc(), "simplification does not end");
+        return signalPassFailure();
+      }
+      changed = mergeEqualOps(getOperation(), rewriter);
+      unsigned shared = shareCasts(getOperation(), rewriter);
+      sharedCasts += shared;
+      changed |= shared != 0;
+    }
+  }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+
+struct VerifySimplifyPass : impl::VerifySimplifyPassBase<VerifySimplifyPass> {
+  void runOnOperation() override {
+    DominanceInfo dominance(getOperation());
+    auto casts = simplify::findRepeatedCasts(getOperation(), dominance);
+    for (auto [repeated, original] : casts) {
+      InFlightDiagnostic error = repeated.emitOpError(
+          "expects to be the only cast of its operand to this type");
+      error.attachNote(original.getLoc()) << "the first cast is here";
+    }
+    if (!casts.empty())
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace amp
