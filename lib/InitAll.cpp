@@ -26,4 +26,7 @@ void amp::registerAllDialects(mlir::DialectRegistry &registry) {
   registerFusibleModels(registry);
 }
 
-void amp::registerAllPasses() { registerAmpTransformsPasses(); }
+void amp::registerAllPasses() {
+  registerAmpConversionPasses();
+  registerAmpTransformsPasses();
+}

@@ -53,6 +53,8 @@ class KernelLevels {
 public:
   explicit KernelLevels(KernelOp kernel);
 
+  /// The dimensions along which `value` may change, as bits.
+  uint64_t getDims(mlir::Value value) const { return get(value).dims; }
   /// Whether `value` may differ between iterations that differ in `dim` only.
   bool variesAlong(mlir::Value value, int64_t dim) const {
     return dim >= 0 && (get(value).dims >> dim & 1);
@@ -65,7 +67,7 @@ public:
   /// computed: 0 for what depends on loads only, n + 1 for a reduction of a
   /// value of phase n.
   int64_t getPhase(mlir::Value value) const { return get(value).phase; }
-  /// The set of dimensions along which an access moves, as bits.
+  /// The dimensions along which an access moves, as bits.
   static uint64_t getDims(llvm::ArrayRef<int64_t> strides);
 
 private:
