@@ -6,6 +6,8 @@
 #ifndef AMP_ENGINE_COMPILEOPTIONS_H
 #define AMP_ENGINE_COMPILEOPTIONS_H
 
+#include "amp/Runtime/Precision.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -15,9 +17,6 @@ namespace amp {
 
 /// Where a compiled program runs: the interpreter, or the CPU through LLVM.
 enum class Target { Ref, Cpu };
-
-/// The low type that autocast uses; F32 switches autocast off.
-enum class Precision { F32, F16, BF16 };
 
 /// Called after each compiler stage with its name ("autocast", "fuse", …), the
 /// function being compiled and a callback that prints the module. Returning
@@ -40,6 +39,8 @@ struct CompileOptions {
   /// How many plans (one per combination of input shapes) are kept.
   unsigned planCacheSize = 16;
   StageObserver observer;
+  /// Called with each warning and remark, one or more lines of text.
+  std::function<void(std::string_view)> log;
 };
 
 /// What compiling cost and produced, over the lifetime of an object.

@@ -6,6 +6,7 @@
 #ifndef AMP_TRANSFORMS_TRAINSTEP_H
 #define AMP_TRANSFORMS_TRAINSTEP_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 #include <string>
@@ -52,6 +53,9 @@ inline constexpr const char *firstMicroBatch = "amp.first_micro_batch";
 inline constexpr const char *hasGradientPrefix = "amp.has_gradient.";
 inline constexpr const char *gradNorm = "amp.grad_norm";
 inline constexpr const char *skipped = "amp.skipped";
+/// Results of @evaluate.
+inline constexpr const char *logits = "amp.logits";
+inline constexpr const char *labels = "amp.labels";
 /// Variables.
 inline constexpr const char *lossScale = "amp.loss_scale";
 inline constexpr const char *growthTracker = "amp.growth_tracker";
@@ -68,6 +72,10 @@ llvm::LogicalResult buildTrainStep(mlir::ModuleOp module,
 /// `cast_of` and adds `@refresh`, which makes all of them from the originals.
 /// Functions that write an original also write its copies.
 llvm::LogicalResult shareVariableCasts(mlir::ModuleOp module);
+
+/// Builds @evaluate beside @loss of a typed module: the same results, and where
+/// the loss has a cross entropy, the last one's logits and labels as well.
+llvm::FailureOr<mlir::func::FuncOp> buildEvaluation(mlir::ModuleOp module);
 
 } // namespace amp
 

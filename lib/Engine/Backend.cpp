@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Target `ref` as a backend, and what both backends share.
+
+#include "Backend.h"
+
+#include "Diagnostics.h"
+#include "amp/IR/Amp.h"
+#include "amp/Reference/Interpreter.h"
+
+using namespace mlir;
+using namespace amp;
+
+namespace {
+
+/// A plan that the interpreter runs.
+class ReferencePlan : public Plan {
+public:
+  ReferencePlan(OwningOpRef<ModuleOp> module, func::FuncOp function,
+                ModelState &state)
+      : module(std::move(module)), function(function), state(state) {}
+
+  Status run(std::span<const Tensor> inputs,
+             std::span<Tensor> outputs) override {
+    DiagnosticCollector diagnostics(state.getContext());
+    Interpreter interpreter(*module, state.variables);
+    FailureOr<SmallVector<Tensor>> results =
+        interpreter.run(function, ArrayRef(inputs.data(), inputs.size()));
+    if (failed(results))
+      return diagnostics.takeFailure("the interpreter failed");
+    for (auto [output, result] : llvm::zip_equal(outputs, *results))
+      output = std::move(result);
+    return Status::success();
+  }
+
+private:
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp function;
+  ModelState &state;
+};
+
+class ReferenceBackend : public Backend {
+public:
+  Result<std::unique_ptr<Plan>> compile(OwningOpRef<ModuleOp> module,
+                                        StringRef name,
+                                        ModelState &state) override {
+    auto function = module->lookupSymbol<func::FuncOp>(name);
+    assert(function && "expects a function of the module");
+    return std::unique_ptr<Plan>(
+        std::make_unique<ReferencePlan>(std::move(module), function, state));
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Backend> amp::createReferenceBackend() {
+  return std::make_unique<ReferenceBackend>();
+}
+
+Result<std::unique_ptr<Backend>>
+Backend::create(const CompileOptions &options) {
+  if (options.target == Target::Ref)
+    return createReferenceBackend();
+  return createCpuBackend(options);
+}
+
+OwningOpRef<ModuleOp> amp::extractFunction(ModuleOp module, StringRef name) {
+  OwningOpRef<ModuleOp> result(ModuleOp::create(module.getLoc()));
+  OpBuilder builder = OpBuilder::atBlockEnd(result->getBody());
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function || function.getSymName() == name)
+      builder.clone(op);
+  }
+  return result;
+}
+
+Result<std::vector<Tensor>> amp::allocateOutputs(func::FuncOp function) {
+  std::vector<Tensor> outputs;
+  for (TensorInfo &info : describeOutputs(function)) {
+    Result<Tensor> tensor = Tensor::create(info.shape, info.type);
+    if (!tensor.ok())
+      return tensor.takeFailure();
+    outputs.push_back(tensor.take());
+  }
+  return outputs;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The two targets behind one door: a backend compiles functions of a module for
+// fixed shapes into plans, a plan runs one. Private.
+
+#ifndef AMP_LIB_ENGINE_BACKEND_H
+#define AMP_LIB_ENGINE_BACKEND_H
+
+#include "ModelState.h"
+
+#include <span>
+
+namespace amp {
+
+/// One function compiled for fixed shapes.
+class Plan {
+public:
+  virtual ~Plan() = default;
+
+  /// Runs on `inputs` and leaves result i in `outputs[i]`, a tensor of result
+  /// i's shape and type that the plan may write in place or replace. Variables
+  /// are read from and written to the store that the plan was compiled with.
+  virtual Status run(std::span<const Tensor> inputs,
+                     std::span<Tensor> outputs) = 0;
+
+  /// Adds the plan's own figures.
+  virtual void describe(CompileStatistics &statistics) const {}
+};
+
+/// Compiles functions for one target; keeps what plans share, such as kernels.
+class Backend {
+public:
+  static Result<std::unique_ptr<Backend>> create(const CompileOptions &options);
+  virtual ~Backend() = default;
+
+  /// Compiles `function` of `module`, in which it has static shapes. The module
+  /// is taken over. Variables of the module must be in `state`.
+  virtual Result<std::unique_ptr<Plan>>
+  compile(mlir::OwningOpRef<mlir::ModuleOp> module, llvm::StringRef function,
+          ModelState &state) = 0;
+
+  /// Adds what was compiled so far.
+  virtual void describe(CompileStatistics &statistics) const {}
+};
+
+/// The two implementations.
+std::unique_ptr<Backend> createReferenceBackend();
+Result<std::unique_ptr<Backend>>
+createCpuBackend(const CompileOptions &options);
+
+/// A copy of `module` with its variables and only the function `name`.
+mlir::OwningOpRef<mlir::ModuleOp> extractFunction(mlir::ModuleOp module,
+                                                  llvm::StringRef name);
+
+/// Checks, by value, inputs that a compiled program cannot check itself.
+class InputChecks {
+public:
+  InputChecks() = default;
+  /// Collects the checks of `function`, a function that stage 2 has typed.
+  explicit InputChecks(mlir::func::FuncOp function);
+
+  /// Checks that the tensors have the declared types and fit the declared
+  /// shapes, equal where the declaration says so, and that class indices are in
+  /// range; with `finite`, also that floats are.
+  Status check(std::span<const Tensor> inputs, bool finite) const;
+
+  const std::vector<TensorInfo> &inputs() const { return infos; }
+
+private:
+  Status checkShape(size_t index, const Tensor &tensor) const;
+
+  std::vector<TensorInfo> infos;
+  /// Number of classes that input i indexes; 0 if it is no class index.
+  std::vector<int64_t> classes;
+};
+
+/// Whether every element of a float tensor is finite; true for other types. On
+/// false, `index` is the first that is not.
+bool allFinite(const Tensor &tensor, int64_t &index);
+
+/// New tensors for the results of `function`, which has static shapes.
+Result<std::vector<Tensor>> allocateOutputs(mlir::func::FuncOp function);
+
+} // namespace amp
+
+#endif // AMP_LIB_ENGINE_BACKEND_H

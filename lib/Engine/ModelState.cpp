@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a model and everything made from it share: context, module, variables.
+
+#include "ModelState.h"
+
+#include "Diagnostics.h"
+#include "amp/IR/Amp.h"
+#include "amp/InitAll.h"
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Reference/InitializeVariables.h"
+
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace amp;
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  return registry;
+}
+
+ModelState::ModelState()
+    : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+  // Passes create ops of all of them, and a context loads none by itself then.
+  context.loadAllAvailableDialects();
+}
+
+Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
+                                                       const std::string &name,
+                                                       uint64_t seed) {
+  std::shared_ptr<ModelState> state(new ModelState());
+  state->seed = seed;
+  DiagnosticCollector diagnostics(state->context);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(
+          llvm::StringRef(text.data(), text.size()), name),
+      llvm::SMLoc());
+  state->module =
+      parseSourceFile<ModuleOp>(sources, ParserConfig(&state->context));
+  if (!state->module)
+    return diagnostics.takeFailure(name + ": error: expects an MLIR module");
+  if (Status created = state->createVariables(*state->module); !created.ok())
+    return created.takeFailure();
+  return state;
+}
+
+Result<OwningOpRef<ModuleOp>>
+ModelState::makeTyped(const CompileOptions &options) {
+  DiagnosticCollector diagnostics(context, &options.log);
+  OwningOpRef<ModuleOp> typed(cast<ModuleOp>(module->getOperation()->clone()));
+  PassManager passes(&context);
+  if (failed(buildAutocastPipeline(passes, options)) ||
+      failed(passes.run(*typed)))
+    return diagnostics.takeFailure("autocast failed");
+  if (failed(observeStage(options.observer, "autocast", "", *typed)))
+    return diagnostics.takeFailure("stopped");
+  return typed;
+}
+
+Status ModelState::createVariables(ModuleOp module) {
+  DiagnosticCollector diagnostics(context);
+  if (failed(initializeVariables(module, variables, seed)))
+    return diagnostics.takeFailure("a variable could not be initialised");
+  return Status::success();
+}
+
+bool ModelState::areFresh(ArrayRef<std::string> copies) const {
+  return llvm::all_of(copies, [&](const std::string &name) {
+    auto found = copyVersions.find(name);
+    return found != copyVersions.end() && found->second == version;
+  });
+}
+
+void ModelState::noteFresh(ArrayRef<std::string> copies) {
+  for (const std::string &name : copies)
+    copyVersions[name] = version;
+}
+
+std::optional<ElementType> amp::toElementType(Type type) {
+  if (type.isF16())
+    return ElementType::F16;
+  if (type.isBF16())
+    return ElementType::BF16;
+  if (type.isF32())
+    return ElementType::F32;
+  if (type.isF64())
+    return ElementType::F64;
+  if (type.isInteger(1))
+    return ElementType::Bool;
+  if (type.isInteger(8))
+    return ElementType::I8;
+  if (type.isInteger(32))
+    return ElementType::I32;
+  if (type.isInteger(64))
+    return ElementType::I64;
+  return std::nullopt;
+}
+
+/// Describes one argument or result; `attribute` is its `amp.name`.
+static TensorInfo describe(Type type, Attribute attribute,
+                           const std::string &fallback) {
+  auto tensor = cast<RankedTensorType>(type);
+  TensorInfo info;
+  auto name = dyn_cast_or_null<StringAttr>(attribute);
+  info.name = name ? name.str() : fallback;
+  for (int64_t extent : tensor.getShape())
+    info.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
+  info.type = toElementType(tensor.getElementType()).value_or(ElementType::F32);
+  return info;
+}
+
+std::vector<TensorInfo> amp::describeInputs(func::FuncOp function) {
+  std::vector<TensorInfo> infos;
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    infos.push_back(describe(type, function.getArgAttr(i, "amp.name"),
+                             "input" + std::to_string(i)));
+  return infos;
+}
+
+std::vector<TensorInfo> amp::describeOutputs(func::FuncOp function) {
+  std::vector<TensorInfo> infos;
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    infos.push_back(describe(type, function.getResultAttr(i, "amp.name"),
+                             "output" + std::to_string(i)));
+  return infos;
+}

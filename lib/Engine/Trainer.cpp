@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Training: steps, accumulation and evaluation over compiled step functions.
+
+#include "amp/Engine/Trainer.h"
+
+#include "Diagnostics.h"
+#include "TrainerState.h"
+
+using namespace mlir;
+using namespace amp;
+
+Trainer::Trainer(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+Trainer::Trainer(Trainer &&) = default;
+Trainer &Trainer::operator=(Trainer &&) = default;
+Trainer::~Trainer() = default;
+
+/// Checks the options as PyTorch's GradScaler and optimizers do.
+static Status checkOptions(const TrainOptions &train) {
+  const OptimizerOptions &optimizer = train.optimizer;
+  if (!(optimizer.learningRate >= 0.0))
+    return Failure{"expects a learning rate of at least 0, got " +
+                   std::to_string(optimizer.learningRate)};
+  if (!(optimizer.weightDecay >= 0.0))
+    return Failure{"expects a weight decay of at least 0, got " +
+                   std::to_string(optimizer.weightDecay)};
+  for (double beta : {optimizer.beta1, optimizer.beta2})
+    if (!(beta >= 0.0 && beta < 1.0))
+      return Failure{"expects betas in [0, 1), got " + std::to_string(beta)};
+  if (!(optimizer.epsilon >= 0.0))
+    return Failure{"expects an epsilon of at least 0, got " +
+                   std::to_string(optimizer.epsilon)};
+  if (!(optimizer.momentum >= 0.0))
+    return Failure{"expects a momentum of at least 0, got " +
+                   std::to_string(optimizer.momentum)};
+  if (optimizer.nesterov && optimizer.momentum == 0.0)
+    return Failure{"expects a momentum above 0 for nesterov"};
+  if (train.clipNorm && train.clipValue)
+    return Failure{"expects a clip norm or a clip value, got both"};
+  for (std::optional<double> limit : {train.clipNorm, train.clipValue})
+    if (limit && !(*limit > 0.0))
+      return Failure{"expects a clip limit above 0, got " +
+                     std::to_string(*limit)};
+  const ScalerOptions &scaler = train.scaler;
+  if (!scaler.enabled.value_or(true))
+    return Status::success();
+  if (!(scaler.growthFactor > 1.0))
+    return Failure{"expects a growth factor above 1, got " +
+                   std::to_string(scaler.growthFactor)};
+  if (!(scaler.backoffFactor < 1.0))
+    return Failure{"expects a backoff factor below 1, got " +
+                   std::to_string(scaler.backoffFactor)};
+  if (!(scaler.initScale > 0.0))
+    return Failure{"expects an initial scale above 0, got " +
+                   std::to_string(scaler.initScale)};
+  if (scaler.growthInterval < 1)
+    return Failure{"expects a growth interval of at least 1, got " +
+                   std::to_string(scaler.growthInterval)};
+  return Status::success();
+}
+
+Result<Trainer> Trainer::create(const Model &model,
+                                const CompileOptions &options,
+                                const TrainOptions &train) {
+  if (Status checked = checkOptions(train); !checked.ok())
+    return checked.takeFailure();
+  auto impl = std::make_unique<Impl>(model.state(), options, train);
+  if (Status prepared = impl->prepare(); !prepared.ok())
+    return prepared.takeFailure();
+  return Trainer(std::move(impl));
+}
+
+const std::vector<TensorInfo> &Trainer::inputs() const {
+  return impl->checks.inputs();
+}
+
+Result<StepResult> Trainer::step(std::span<const Tensor> batch) {
+  if (Status checked = impl->checks.check(batch, /*finite=*/true);
+      !checked.ok())
+    return checked.takeFailure();
+  Result<BatchPlans *> plans = impl->findPlans(batch);
+  if (!plans.ok())
+    return plans.takeFailure();
+  BoundPlan &bound = (*plans)->step;
+  if (!bound.plan) {
+    Result<BoundPlan> made = impl->bind(*(*plans)->module, "step");
+    if (!made.ok())
+      return made.takeFailure();
+    bound = made.take();
+  }
+  StepResult result;
+  result.scale = lossScale();
+  if (Status run = impl->runOnBatch(bound, batch); !run.ok())
+    return run.takeFailure();
+  result.loss = bound.outputs[bound.lossResult].getDouble(0);
+  return impl->finishUpdate(bound, result);
+}
+
+Result<double> Trainer::accumulate(std::span<const Tensor> batch, double weight,
+                                   bool first) {
+  if (!impl->stepOptions.accumulation)
+    return Failure{"expects a trainer made with accumulation"};
+  if (Status checked = impl->checks.check(batch, /*finite=*/true);
+      !checked.ok())
+    return checked.takeFailure();
+  Result<BatchPlans *> plans = impl->findPlans(batch);
+  if (!plans.ok())
+    return plans.takeFailure();
+  BoundPlan &bound = (*plans)->accumulate;
+  if (!bound.plan) {
+    Result<BoundPlan> made = impl->bind(*(*plans)->module, "accumulate");
+    if (!made.ok())
+      return made.takeFailure();
+    bound = made.take();
+  }
+  *impl->scalars[step_names::microBatchWeight].data<float>() =
+      static_cast<float>(weight);
+  *impl->scalars[step_names::firstMicroBatch].data<bool>() = first;
+  if (Status run = impl->runOnBatch(bound, batch); !run.ok())
+    return run.takeFailure();
+  return bound.outputs[bound.lossResult].getDouble(0);
+}
+
+std::vector<std::pair<std::string, Tensor>> Trainer::gradients() const {
+  std::vector<std::pair<std::string, Tensor>> result;
+  for (const std::string &name : impl->gradientVariables)
+    if (const Tensor *tensor =
+            impl->state->variables.lookup(name + step_names::gradientSuffix))
+      result.push_back({name, *tensor});
+  return result;
+}
+
+Result<StepResult>
+Trainer::apply(std::span<const std::string> withoutGradient) {
+  if (!impl->apply.plan)
+    return Failure{"expects accumulated gradients to apply"};
+  for (const std::string &name : withoutGradient)
+    if (!llvm::is_contained(impl->gradientVariables, name))
+      return Failure{"expects a variable with a gradient, got " + name};
+  for (const std::string &name : impl->gradientVariables) {
+    bool present = std::find(withoutGradient.begin(), withoutGradient.end(),
+                             name) == withoutGradient.end();
+    *impl->scalars[step_names::hasGradientPrefix + name].data<bool>() = present;
+  }
+  StepResult result;
+  result.scale = lossScale();
+  if (Status run =
+          impl->apply.plan->run(impl->apply.inputs, impl->apply.outputs);
+      !run.ok())
+    return run.takeFailure();
+  return impl->finishUpdate(impl->apply, result);
+}
+
+/// Counts the rows of `logits` whose largest element stands at their label;
+/// among equal ones the first counts, as argmax does.
+static int64_t countCorrect(const Tensor &logits, const Tensor &labels) {
+  int64_t classes = logits.extent(1), correct = 0;
+  for (int64_t row = 0; row < logits.extent(0); ++row) {
+    int64_t best = 0;
+    for (int64_t k = 1; k < classes; ++k)
+      if (logits.getDouble(row * classes + k) >
+          logits.getDouble(row * classes + best))
+        best = k;
+    correct += best == labels.getInteger(row);
+  }
+  return correct;
+}
+
+Result<EvalResult> Trainer::evaluate(std::span<const Tensor> batch) {
+  if (!impl->evaluation) {
+    DiagnosticCollector diagnostics(impl->state->getContext());
+    OwningOpRef<ModuleOp> module(
+        cast<ModuleOp>(impl->typed->getOperation()->clone()));
+    if (failed(buildEvaluation(*module)))
+      return diagnostics.takeFailure("no evaluation could be built");
+    impl->evaluation = std::make_unique<FunctionRunner>(
+        std::move(module), "evaluate", *impl->state, *impl->backend,
+        impl->options, impl->statistics);
+  }
+  Result<std::vector<Tensor>> outputs = impl->evaluation->run(batch);
+  if (!outputs.ok())
+    return outputs.takeFailure();
+  EvalResult result;
+  result.loss = outputs->front().getDouble(0);
+  std::vector<TensorInfo> infos =
+      describeOutputs(impl->evaluation->getFunction());
+  if (infos.back().name == step_names::labels) {
+    const Tensor &labels = outputs->back();
+    result.samples = labels.extent(0);
+    result.correct = countCorrect((*outputs)[outputs->size() - 2], labels);
+  }
+  return result;
+}
+
+double Trainer::learningRate() const {
+  return *impl->scalars[step_names::learningRate].data<double>();
+}
+
+void Trainer::setLearningRate(double value) {
+  *impl->scalars[step_names::learningRate].data<double>() = value;
+}
+
+double Trainer::weightDecay() const {
+  return *impl->scalars[step_names::weightDecay].data<double>();
+}
+
+void Trainer::setWeightDecay(double value) {
+  *impl->scalars[step_names::weightDecay].data<double>() = value;
+}
+
+double Trainer::lossScale() const {
+  if (!impl->stepOptions.scaler)
+    return 1.0;
+  return impl->readScalar(step_names::lossScale, impl->stepOptions.initScale);
+}
+
+int32_t Trainer::growthTracker() const {
+  return static_cast<int32_t>(impl->readScalar(step_names::growthTracker, 0.0));
+}
+
+Status Trainer::setLossScale(double value) {
+  const Tensor *scale = impl->state->variables.lookup(step_names::lossScale);
+  if (!impl->stepOptions.scaler || !scale)
+    return Failure{"expects a trainer with a loss scaler that took a step"};
+  *scale->data<float>() = static_cast<float>(value);
+  return Status::success();
+}
+
+CompileStatistics Trainer::statistics() const {
+  CompileStatistics statistics = impl->statistics;
+  impl->backend->describe(statistics);
+  return statistics;
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a Trainer holds: plans by batch shape, the scalar arguments of a step,
+// and the handles of the variables that it reports. Private.
+
+#ifndef AMP_LIB_ENGINE_TRAINERSTATE_H
+#define AMP_LIB_ENGINE_TRAINERSTATE_H
+
+#include "FunctionRunner.h"
+#include "amp/Engine/Trainer.h"
+#include "amp/Transforms/TrainStep.h"
+
+namespace amp {
+
+/// A compiled step function with its arguments and results in place: a run
+/// writes the batch into the first arguments and reads results by position.
+struct BoundPlan {
+  std::unique_ptr<Plan> plan;
+  std::vector<Tensor> inputs;
+  std::vector<Tensor> outputs;
+  /// Positions among the results, -1 where there is none.
+  int lossResult = -1;
+  int normResult = -1;
+  int skippedResult = -1;
+};
+
+/// Everything for one combination of batch shapes.
+struct BatchPlans {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  BoundPlan step;
+  BoundPlan accumulate;
+};
+
+struct Trainer::Impl {
+  Impl(std::shared_ptr<ModelState> state, const CompileOptions &options,
+       const TrainOptions &train);
+
+  /// Reads the model's loss and makes the scalar arguments.
+  Status prepare();
+
+  /// The plans for the shapes of `batch`; compiles what is new.
+  Result<BatchPlans *> findPlans(std::span<const Tensor> batch);
+  /// Compiles `function` of `module` and binds its arguments.
+  Result<BoundPlan> bind(mlir::ModuleOp module, llvm::StringRef function);
+  Status refreshCopies();
+  /// Checks `batch`, puts it into the arguments of `bound` and runs.
+  Status runOnBatch(BoundPlan &bound, std::span<const Tensor> batch);
+  /// Reads results and scaler state after an update.
+  Result<StepResult> finishUpdate(const BoundPlan &bound, StepResult result);
+
+  double readScalar(const char *variable, double otherwise) const;
+
+  std::shared_ptr<ModelState> state;
+  CompileOptions options;
+  TrainOptions train;
+  TrainStepOptions stepOptions;
+  std::unique_ptr<Backend> backend;
+  CompileStatistics statistics;
+  mlir::OwningOpRef<mlir::ModuleOp> typed;
+  InputChecks checks;
+  PlanCache<std::unique_ptr<BatchPlans>> plans;
+  std::unique_ptr<Plan> refresh;
+  BoundPlan apply;
+  std::vector<std::string> copies;
+  /// Trainable variables that have a gradient.
+  std::vector<std::string> gradientVariables;
+  std::unique_ptr<FunctionRunner> evaluation;
+  /// 0-d tensors by `amp.name`, shared by all plans.
+  std::unordered_map<std::string, Tensor> scalars;
+};
+
+} // namespace amp
+
+#endif // AMP_LIB_ENGINE_TRAINERSTATE_H

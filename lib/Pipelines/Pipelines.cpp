@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The whole front half of the compiler on one page: stages 2 to 5 in order, a
+// verifier at each boundary. Stages 6 to 13 belong to a target.
+
+#include "amp/Pipelines/Pipelines.h"
+
+#include "amp/IR/Amp.h"
+#include "amp/Transforms/Autodiff.h"
+#include "amp/Transforms/Passes.h"
+#include "amp/Transforms/Specialize.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace amp;
+
+static constexpr llvm::StringLiteral stageNames[] = {
+    "autocast", "specialize", "differentiate", "build-step", "simplify",
+    "fuse",     "schedule",   "to-device",     "plan-memory"};
+
+ArrayRef<llvm::StringLiteral> amp::getStageNames() { return stageNames; }
+
+LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
+                                StringRef function, ModuleOp module) {
+  if (!observer)
+    return success();
+  auto print = [&] {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    module.print(out);
+    return text;
+  };
+  if (observer(std::string_view(stage.data(), stage.size()),
+               std::string_view(function.data(), function.size()), print))
+    return success();
+  return module.emitError("stopped after ") << stage;
+}
+
+LogicalResult amp::buildAutocastPipeline(PassManager &passes,
+                                         const CompileOptions &options) {
+  AutocastPassOptions autocast;
+  autocast.precision = options.precision;
+  autocast.policy = options.policy;
+  passes.addPass(createAutocastPass(autocast));
+  passes.addPass(createVerifyAutocastPass());
+  return success();
+}
+
+/// Erases every function that `keep` does not name.
+static void eraseOthers(ModuleOp module, ArrayRef<StringRef> keep) {
+  for (auto function :
+       llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+    if (!llvm::is_contained(keep, function.getSymName()))
+      function.erase();
+}
+
+LogicalResult amp::runTrainingPipeline(ModuleOp module,
+                                       ArrayRef<SmallVector<int64_t>> shapes,
+                                       const TrainStepOptions &step,
+                                       const StageObserver &observer) {
+  eraseOthers(module, {"loss"});
+  auto loss = module.lookupSymbol<func::FuncOp>("loss");
+  if (!loss)
+    return module.emitError("expects a function named loss");
+  if (failed(specializeFunction(loss, shapes)) || failed(verify(module)) ||
+      failed(observeStage(observer, "specialize", "step", module)))
+    return failure();
+
+  SymbolTable symbols(module);
+  FailureOr<func::FuncOp> gradient = differentiate(loss, symbols);
+  if (failed(gradient) || failed(verifyDifferentiated(*gradient)) ||
+      failed(observeStage(observer, "differentiate", "step", module)))
+    return failure();
+
+  loss.erase();
+  if (failed(buildTrainStep(module, step)) || failed(verify(module)))
+    return failure();
+  return observeStage(observer, "build-step", "step", module);
+}
+
+LogicalResult amp::runInferencePipeline(ModuleOp module, StringRef function,
+                                        ArrayRef<SmallVector<int64_t>> shapes,
+                                        const StageObserver &observer) {
+  eraseOthers(module, {function});
+  auto target = module.lookupSymbol<func::FuncOp>(function);
+  if (!target)
+    return module.emitError("expects a function named ") << function;
+  if (failed(specializeFunction(target, shapes)) ||
+      failed(shareVariableCasts(module)) || failed(verify(module)))
+    return failure();
+  return observeStage(observer, "specialize", function, module);
+}
