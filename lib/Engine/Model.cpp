@@ -6,6 +6,7 @@
 
 #include "ModelState.h"
 #include "amp/IR/Amp.h"
+#include "amp/Reference/TensorAttributes.h"
 #include "amp/Runtime/NumpyFile.h"
 #include "amp/Runtime/Safetensors.h"
 

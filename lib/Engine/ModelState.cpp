@@ -9,6 +9,7 @@
 #include "amp/InitAll.h"
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Reference/InitializeVariables.h"
+#include "amp/Reference/TensorAttributes.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -80,26 +81,6 @@ bool ModelState::areFresh(ArrayRef<std::string> copies) const {
 void ModelState::noteFresh(ArrayRef<std::string> copies) {
   for (const std::string &name : copies)
     copyVersions[name] = version;
-}
-
-std::optional<ElementType> amp::toElementType(Type type) {
-  if (type.isF16())
-    return ElementType::F16;
-  if (type.isBF16())
-    return ElementType::BF16;
-  if (type.isF32())
-    return ElementType::F32;
-  if (type.isF64())
-    return ElementType::F64;
-  if (type.isInteger(1))
-    return ElementType::Bool;
-  if (type.isInteger(8))
-    return ElementType::I8;
-  if (type.isInteger(32))
-    return ElementType::I32;
-  if (type.isInteger(64))
-    return ElementType::I64;
-  return std::nullopt;
 }
 
 /// Describes one argument or result; `attribute` is its `amp.name`.

@@ -55,10 +55,6 @@ private:
   std::unordered_map<std::string, uint64_t> copyVersions;
 };
 
-/// The library's element type for an MLIR one; absent for types that no tensor
-/// holds.
-std::optional<ElementType> toElementType(mlir::Type type);
-
 /// Names, shapes and types of a function's arguments or results.
 std::vector<TensorInfo> describeInputs(mlir::func::FuncOp function);
 std::vector<TensorInfo> describeOutputs(mlir::func::FuncOp function);

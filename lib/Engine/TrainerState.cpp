@@ -65,26 +65,25 @@ Status Trainer::Impl::prepare() {
     return made.takeFailure();
   backend = made.take();
 
-  auto add = [&]<typename T>(const char *name, T value) -> Status {
+  Status status;
+  auto add = [&]<typename T>(const char *name, T value) {
     Result<Tensor> tensor =
         Tensor::fromData(std::vector<int64_t>{}, std::span<const T>(&value, 1));
-    if (!tensor.ok())
-      return tensor.takeFailure();
-    scalars[name] = tensor.take();
-    return Status::success();
+    if (tensor.ok())
+      scalars[name] = tensor.take();
+    else
+      status = tensor.takeFailure();
   };
   double limit = train.clipNorm.value_or(train.clipValue.value_or(0.0));
-  for (Status status :
-       {add(step_names::learningRate, train.optimizer.learningRate),
-        add(step_names::weightDecay, train.optimizer.weightDecay),
-        add(step_names::clipLimit, static_cast<float>(limit)),
-        add(step_names::growthFactor, train.scaler.growthFactor),
-        add(step_names::backoffFactor, train.scaler.backoffFactor),
-        add(step_names::growthInterval, train.scaler.growthInterval),
-        add(step_names::microBatchWeight, 1.0f)})
-    if (!status.ok())
-      return status.takeFailure();
-  return add(step_names::firstMicroBatch, true);
+  add(step_names::learningRate, train.optimizer.learningRate);
+  add(step_names::weightDecay, train.optimizer.weightDecay);
+  add(step_names::clipLimit, static_cast<float>(limit));
+  add(step_names::growthFactor, train.scaler.growthFactor);
+  add(step_names::backoffFactor, train.scaler.backoffFactor);
+  add(step_names::growthInterval, train.scaler.growthInterval);
+  add(step_names::microBatchWeight, 1.0f);
+  add(step_names::firstMicroBatch, true);
+  return status;
 }
 
 Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
@@ -107,8 +106,8 @@ Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
     if (scalar == scalars.end() &&
         llvm::StringRef(info.name).starts_with(step_names::hasGradientPrefix)) {
       bool present = true;
-      Result<Tensor> flag =
-          Tensor::fromData(std::vector<int64_t>{}, std::span(&present, 1));
+      Result<Tensor> flag = Tensor::fromData(
+          std::vector<int64_t>{}, std::span<const bool>(&present, 1));
       if (!flag.ok())
         return flag.takeFailure();
       scalar = scalars.emplace(info.name, flag.take()).first;

@@ -40,11 +40,11 @@ LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
 
 LogicalResult amp::buildAutocastPipeline(PassManager &passes,
                                          const CompileOptions &options) {
-  AutocastPassOptions autocast;
+  AutocastOptions autocast;
   autocast.precision = options.precision;
   autocast.policy = options.policy;
-  passes.addPass(createAutocastPass(autocast));
-  passes.addPass(createVerifyAutocastPass());
+  passes.addPass(createAutocast(autocast));
+  passes.addPass(createVerifyAutocast());
   return success();
 }
 

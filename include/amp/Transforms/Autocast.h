@@ -8,12 +8,9 @@
 #define AMP_TRANSFORMS_AUTOCAST_H
 
 #include "amp/IR/Amp.h"
+#include "amp/Runtime/Precision.h"
 
 namespace amp {
-
-/// Setting of autocast outside of every `amp.autocast` region: disabled (f32),
-/// or enabled with this low type.
-enum class Precision { F32, F16, BF16 };
 
 /// Name of the `#amp.rule` attribute: class and low type that typed the op.
 inline constexpr llvm::StringLiteral ruleAttrName = "amp.rule";
