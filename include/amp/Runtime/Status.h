@@ -63,6 +63,7 @@ public:
   }
 
   bool ok() const { return stored.has_value(); }
+  explicit operator bool() const { return ok(); }
 
   /// The diagnostic text; only without a value.
   const std::string &message() const { return state.message(); }
@@ -77,6 +78,8 @@ public:
     assert(ok() && "a failed result has no value");
     return *stored;
   }
+  T &value() { return **this; }
+  const T &value() const { return **this; }
   T *operator->() { return &**this; }
   const T *operator->() const { return &**this; }
 
