@@ -13,8 +13,9 @@ class Amp_OptimizerOp<string mnemonic>
                  [FixedPrecision, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   defvar rules = [{
     Everything is computed in f32 (f64 for f64 parameters), the scalar factors in
-    f64 first and rounded to that type once. `skip` other than 0 leaves every
-    result equal to its operand, bit for bit.
+    f64 first and rounded to that type once. A weight decay of 0 leaves the
+    gradient as it is, next to an infinite parameter too. `skip` other than 0
+    leaves every result equal to its operand, bit for bit.
 
     Constraints:
     - C1: parameter, gradient and moments have one type.

@@ -44,6 +44,12 @@ struct Update {
 };
 } // namespace
 
+/// The gradient with weight decay; without decay as it is, since 0 times an
+/// infinite parameter would be NaN.
+template <typename T> static T decayed(T gradient, double decay, T parameter) {
+  return decay == 0 ? gradient : gradient + T(decay) * parameter;
+}
+
 static LogicalResult evaluateSgd(SgdOp op, ArrayRef<Tensor> operands,
                                  SmallVectorImpl<Tensor> &results) {
   bool hasBuffer = bool(op.getBuffer());
@@ -64,7 +70,7 @@ static LogicalResult evaluateSgd(SgdOp op, ArrayRef<Tensor> operands,
     using T = decltype(zero);
     for (int64_t i = 0; i < update->from[0].elementCount(); ++i) {
       T parameter = update->from[0].data<T>()[i];
-      T step = update->from[1].data<T>()[i] + T(decay) * parameter;
+      T step = decayed(update->from[1].data<T>()[i], decay, parameter);
       if (hasBuffer) {
         T buffer = T(momentum) * update->from[2].data<T>()[i] + step;
         update->to[1].data<T>()[i] = buffer;
@@ -110,7 +116,7 @@ static LogicalResult evaluateAdam(ConcreteOp op, ArrayRef<Tensor> operands,
           if constexpr (decoupled)
             parameter = parameter * T(1 - lr * decay);
           else
-            gradient = gradient + T(decay) * parameter;
+            gradient = decayed(gradient, decay, parameter);
           m = m + (gradient - m) * T(1 - beta1);
           v = v * T(beta2) + T(1 - beta2) * gradient * gradient;
           T denominator = std::sqrt(v) / T(correction) + T(epsilon);
