@@ -10,7 +10,7 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Types.h"
 
-#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace amp;
@@ -25,9 +25,10 @@ static Value sourceOf(Value value) {
 }
 
 static std::string print(const llvm::APFloat &value) {
-  SmallString<32> text;
-  value.toString(text, /*FormatPrecision=*/9);
-  return std::string(text);
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << llvm::format("%.6g", value.convertToDouble());
+  return text;
 }
 
 static std::string nameOf(Type element) {
@@ -86,6 +87,8 @@ std::string amp::reasonAgainstNarrowing(Value value, Type low) {
   value = sourceOf(value);
   DenseFPElementsAttr elements;
   if (matchPattern(value, m_Constant(&elements))) {
+    if (elements.isSplat())
+      return damageTo(elements.getSplatValue<llvm::APFloat>(), 0, type);
     size_t index = 0;
     for (const llvm::APFloat &element : elements.getValues<llvm::APFloat>())
       if (std::string damage = damageTo(element, index++, type);

@@ -6,6 +6,7 @@
 #include "Transforms/Autocast/Policy.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -142,7 +143,7 @@ LogicalResult Policy::parseLine(StringRef line, StringRef file,
     if (!pattern)
       return emitError(location, "expects a name pattern, got '")
              << glob << "': " << llvm::toString(pattern.takeError());
-    names.push_back({glob.str(), std::move(*pattern), std::move(entry)});
+    names.push_back({glob.str(), std::move(entry)});
     return success();
   }
   if (failed(checkPermitted(subject, *castClass, location)))
@@ -159,6 +160,13 @@ static StringRef nameOf(Location location) {
   return {};
 }
 
+/// Returns whether `name` matches a glob that parseLine has accepted. A
+/// GlobPattern refers to the text it was made from, so it is not kept.
+static bool matches(StringRef glob, StringRef name) {
+  llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
+  return llvm::cantFail(std::move(pattern)).match(name);
+}
+
 bool amp::permits(Castable op, CastClass castClass) {
   return llvm::is_contained(op.getPermittedCastClasses(), castClass);
 }
@@ -167,7 +175,7 @@ FailureOr<Policy::Choice> Policy::choose(Castable op) const {
   StringRef name = nameOf(op->getLoc());
   StringRef kind = op->getName().stripDialect();
   for (const NamePattern &pattern : llvm::reverse(names)) {
-    if (name.empty() || !pattern.glob.match(name))
+    if (name.empty() || !matches(pattern.glob, name))
       continue;
     CastClass castClass = pattern.entry.castClass;
     if (!permits(op, castClass)) {
@@ -178,7 +186,7 @@ FailureOr<Policy::Choice> Policy::choose(Castable op) const {
     }
     return Choice{castClass, pattern.entry.place + " gives " +
                                  stringifyCastClass(castClass).str() +
-                                 " to names like '" + pattern.text + "'"};
+                                 " to names like '" + pattern.glob + "'"};
   }
   auto entry = ops.find(kind);
   if (entry != ops.end())

@@ -9,7 +9,6 @@
 #include "amp/Transforms/Autocast.h"
 
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/GlobPattern.h"
 
 namespace amp {
 
@@ -39,8 +38,7 @@ private:
     std::string place;
   };
   struct NamePattern {
-    std::string text;
-    llvm::GlobPattern glob;
+    std::string glob;
     Entry entry;
   };
 

@@ -137,9 +137,8 @@ LogicalResult Typer::applyPolicy(Castable op, const Scope &scope) {
       !op->hasAttr("dtype"))
     op->setAttr("dtype", TypeAttr::get(Float32Type::get(op->getContext())));
   if (remarks)
-    emitRemark(op->getLoc()) << "class "
-        << stringifyCastClass(castClass) << ", low type " << scope.low << ": "
-        << reason;
+    emitRemark(op->getLoc()) << "class " << stringifyCastClass(castClass)
+                             << ", low type " << scope.low << ": " << reason;
   return success();
 }
 
@@ -159,8 +158,8 @@ void Typer::promoteOperands(Operation *op, bool enabled) {
         element != promoted)
       if (std::string damage = reasonAgainstNarrowing(operand->get(), promoted);
           !damage.empty())
-        emitRemark(op->getLoc()) << "promoted natively, outside of autocast: "
-            << damage;
+        emitRemark(op->getLoc())
+            << "promoted natively, outside of autocast: " << damage;
     castOperand(*operand, promoted, CastOrigin::Promotion);
   }
 }
