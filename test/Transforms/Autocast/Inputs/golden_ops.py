@@ -55,9 +55,9 @@ def last_axis(op):
 
 def reduce_all(op, dtype=None):
     def build(x):
-        axes = ", ".join(map(str, range(len(x.shape))))
+        axes = ": " + ", ".join(map(str, range(len(x.shape)))) if x.shape else ""
         ending = f", dtype = {dtype}" if dtype else ""
-        return (f"amp.{op} {x.name} {{axes = array<i64: {axes}>{ending}}}", [x], [],
+        return (f"amp.{op} {x.name} {{axes = array<i64{axes}>{ending}}}", [x], [],
                 dtype or x.element)
     return build
 

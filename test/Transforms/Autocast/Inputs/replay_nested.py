@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Replays PyTorch's nested autocast regions: dtypes of every result exactly,
-# refusals as located errors, values through the interpreter within the bounds
-# that the data's README states. Usage: replay_nested.py nested.json
+# refusals as located errors, values and gradients through the interpreter within
+# the bounds that the data's README states. Usage: replay_nested.py nested.json
 
 import json
+import re
 import struct
 import sys
 
@@ -53,6 +54,7 @@ class Program:
         self.scopes = [{}]
         self.regions = []
         self.skipped, self.refusals, self.results = [], [], {}
+        self.low, self.gradients = None, []
         for name, given in scenario["inputs"].items():
             self.add_input(name, given)
 
@@ -77,6 +79,7 @@ class Program:
         return None
 
     def push(self, setting):
+        self.low = ELEMENT.get(setting.get("dtype"), self.low)
         text = "amp.autocast"
         text += f" enabled({str(setting['enabled']).lower()})" if "enabled" in setting else ""
         text += f" dtype({ELEMENT[setting['dtype']]})" if "dtype" in setting else ""
@@ -126,7 +129,9 @@ class Program:
         if do[0] == "pop":
             return self.pop()
         if do[0] == "backward":
-            return self.skipped.append(f"backward {do[1]}")
+            if do[1] not in self.results:
+                return self.skipped.append(f"backward {do[1]} (its input is missing)")
+            return self.gradients.append((self.loss(do[1]), want["grads"]))
         op, inputs, output, *extra = do
         before = list(self.text)
         problem = self.apply(op, inputs, output, extra)
@@ -157,6 +162,38 @@ class Program:
         self.text, self.regions, self.scopes = saved
         body = "\n  ".join(text)
         return "\n".join(self.globals) + f"\nfunc.func @{self.name}(){types} {{\n  {body}\n}}\n"
+
+    def loss(self, name):
+        """The program so far as a loss: the sum of one result."""
+        line, total = statement("%total", BUILDERS["sum"](self.scopes[0][name]))
+        body = "\n  ".join(self.text + [line, f"return %total : {total.type}"])
+        return "\n".join(self.globals) + f"\nfunc.func @loss() -> {total.type} {{\n  {body}\n}}\n"
+
+    def check_gradients(self, text, want):
+        """A function that calls the gradient function in `text` and compares
+        what it returns, to 3 units of the low type of the largest element."""
+        symbols = re.findall(rf"amp.gradient_of = @{self.name}\.(\w+)", text)
+        if sorted(symbols) != sorted(want):
+            return f"expects gradients of {sorted(want)}, got {symbols}"
+        lines, names, types = [], ["%loss"], ["tensor<f32>"]
+        for symbol in symbols:
+            given = want[symbol]
+            value = Value(f"%g_{symbol}", given["shape"], ELEMENT[given["dtype"]])
+            bound = 3 * RELATIVE[self.low] * max(abs(x) for x in flatten(given["value"]))
+            content = dense(given["value"], value.shape, value.element)
+            lines += [f"{value.name}_x = amp.constant {content} : {value.type}",
+                      f"check.expect_close {value.name}, {value.name}_x "
+                      f"{{absolute = {bound:.17e} : f64}} : {value.type}"]
+            names.append(value.name)
+            types.append(value.type)
+        call = (f"{', '.join(names)} = func.call @loss_gradient(%seed) : "
+                f"(tensor<f32>) -> ({', '.join(types)})")
+        body = "\n  ".join(["%seed = amp.constant dense<1.0> : tensor<f32>", call, *lines,
+                            "return"])
+        check = f"func.func @check() {{\n  {body}\n}}\n"
+        code, _, errors = run(["amp-run", "check", "-"],
+                              text.rstrip().removesuffix("}") + check + "}\n")
+        return errors if code else None
 
     def assertions(self):
         lines = []
@@ -197,6 +234,12 @@ def replay(scenario):
         code, _, errors = run(["amp-run", "check", "-"], text)
         if code:
             wrong.append(errors)
+    for loss, want in program.gradients:
+        count += len(want)
+        code, text, errors = run(["amp-opt", "-", "--amp-autocast", "--amp-verify-autocast",
+                                  "--amp-differentiate", "--amp-verify-differentiate"], loss)
+        problem = errors if code else program.check_gradients(text, want)
+        wrong += [problem] if problem else []
     return program, count, wrong
 
 
