@@ -70,8 +70,6 @@ private:
   Status checkShape(size_t index, const Tensor &tensor) const;
 
   std::vector<TensorInfo> infos;
-  /// Number of classes that input i indexes; 0 if it is no class index.
-  std::vector<int64_t> classes;
 };
 
 /// Whether every element of a float tensor is finite; true for other types. On

@@ -8,8 +8,6 @@
 #include "amp/IR/Amp.h"
 #include "amp/Pipelines/Pipelines.h"
 
-#include <chrono>
-
 using namespace mlir;
 using namespace amp;
 
@@ -35,7 +33,7 @@ func::FuncOp FunctionRunner::getFunction() {
 
 Result<FunctionRunner::Entry>
 FunctionRunner::compile(std::span<const Tensor> inputs) {
-  auto start = std::chrono::steady_clock::now();
+  CompileTimer timer(statistics);
   DiagnosticCollector diagnostics(state.getContext(), &options.log);
   Entry entry;
   entry.module =
@@ -61,9 +59,6 @@ FunctionRunner::compile(std::span<const Tensor> inputs) {
     return plan.takeFailure();
   entry.plan = plan.take();
   entry.plan->describe(statistics);
-  statistics.compileSeconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
   return entry;
 }
 

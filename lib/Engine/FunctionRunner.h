@@ -9,7 +9,26 @@
 #include "Backend.h"
 #include "PlanCache.h"
 
+#include <chrono>
+
 namespace amp {
+
+/// Adds the time that it lives to what compilation took.
+class CompileTimer {
+public:
+  explicit CompileTimer(CompileStatistics &statistics)
+      : statistics(statistics), start(std::chrono::steady_clock::now()) {}
+  CompileTimer(const CompileTimer &) = delete;
+  ~CompileTimer() {
+    statistics.compileSeconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count();
+  }
+
+private:
+  CompileStatistics &statistics;
+  std::chrono::steady_clock::time_point start;
+};
 
 /// Names of the low-precision copies that `module` declares.
 std::vector<std::string> findCopies(mlir::ModuleOp module);

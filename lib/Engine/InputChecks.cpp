@@ -32,14 +32,14 @@ static int64_t countClasses(Operation *user, Value value) {
 
 InputChecks::InputChecks(func::FuncOp function)
     : infos(describeInputs(function)) {
-  for (BlockArgument argument : function.getArguments()) {
-    int64_t limit = 0;
+  for (auto [argument, info] :
+       llvm::zip_equal(function.getArguments(), infos)) {
+    int64_t &limit = info.classes;
     for (Operation *user : argument.getUsers()) {
       int64_t found = countClasses(user, argument);
       if (found != 0)
         limit = limit == 0 ? found : std::min(limit, found);
     }
-    classes.push_back(limit);
   }
 }
 
@@ -75,13 +75,13 @@ Status InputChecks::check(std::span<const Tensor> inputs, bool finite) const {
                      " expects finite numbers, got " +
                      std::to_string(inputs[i].getDouble(index)) +
                      " at element " + std::to_string(index)};
-    if (classes[i] == 0)
+    if (infos[i].classes == 0)
       continue;
     for (int64_t k = 0; k < inputs[i].elementCount(); ++k) {
       int64_t label = inputs[i].getInteger(k);
-      if (label < 0 || label >= classes[i])
+      if (label < 0 || label >= infos[i].classes)
         return Failure{"input " + infos[i].name + " expects class indices in " +
-                       "[0, " + std::to_string(classes[i]) + "), got " +
+                       "[0, " + std::to_string(infos[i].classes) + "), got " +
                        std::to_string(label) + " at sample " +
                        std::to_string(k)};
     }

@@ -8,7 +8,6 @@
 #include "amp/IR/Amp.h"
 #include "amp/Pipelines/Pipelines.h"
 
-#include <chrono>
 #include <limits>
 
 using namespace mlir;
@@ -87,6 +86,8 @@ Status Trainer::Impl::prepare() {
 }
 
 Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
+  CompileTimer timer(statistics);
+  DiagnosticCollector diagnostics(state->getContext(), &options.log);
   BoundPlan bound;
   auto function = module.lookupSymbol<func::FuncOp>(name);
   Result<std::vector<Tensor>> outputs = allocateOutputs(function);
@@ -139,19 +140,22 @@ static std::vector<std::string> findGradientVariables(ModuleOp module) {
 Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
   if (std::unique_ptr<BatchPlans> *found = plans.find(batch))
     return found->get();
-  auto start = std::chrono::steady_clock::now();
   DiagnosticCollector diagnostics(state->getContext(), &options.log);
   auto entry = std::make_unique<BatchPlans>();
   entry->module =
       OwningOpRef<ModuleOp>(cast<ModuleOp>(typed->getOperation()->clone()));
-  if (failed(runTrainingPipeline(*entry->module, shapesOf(batch), stepOptions,
-                                 options.observer)))
-    return diagnostics.takeFailure("compilation failed");
+  {
+    CompileTimer timer(statistics);
+    if (failed(runTrainingPipeline(*entry->module, shapesOf(batch), stepOptions,
+                                   options.observer)))
+      return diagnostics.takeFailure("compilation failed");
+  }
   if (Status created = state->createVariables(*entry->module); !created.ok())
     return created.takeFailure();
   if (copies.empty())
     copies = findCopies(*entry->module);
   if (!copies.empty() && !refresh) {
+    CompileTimer timer(statistics);
     Result<std::unique_ptr<Plan>> plan = backend->compile(
         extractFunction(*entry->module, "refresh"), "refresh", *state);
     if (!plan.ok())
@@ -165,9 +169,6 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
       return bound.takeFailure();
     apply = bound.take();
   }
-  statistics.compileSeconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
   return plans.insert(batch, std::move(entry)).get();
 }
 

@@ -3,12 +3,22 @@
 // amp-run: runs models. Each subcommand has a file of its own.
 
 #include "Commands.h"
+#include "Report.h"
 
 int main(int argc, char **argv) {
   CLI::App app("Mixed-precision graph compiler: runs models");
   app.require_subcommand(1);
   int exitCode = 0;
+  amp::run::addInferCommand(app, exitCode);
+  amp::run::addTrainCommand(app, exitCode);
   amp::run::addCheckCommand(app, exitCode);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success &help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError &error) {
+    amp::run::reportError(error.what());
+    return amp::run::exitUsage;
+  }
   return exitCode;
 }

@@ -15,18 +15,29 @@
 
 namespace amp {
 
+/// Converts a tensor from a file to the element type of `info` and checks that
+/// its shape fits: floats become another float type, rounded once; integers
+/// another integer type, if it holds every value; anything else is an error,
+/// as are class indices out of range. With `anySamples` the first extent may
+/// differ from a declared one. The result shares storage where nothing changes.
+Result<Tensor> convertInput(const Tensor &tensor, const TensorInfo &info,
+                            bool anySamples = false);
+
 /// The samples of a data file, in the order and with the element types of a
 /// function's inputs.
 class Dataset {
 public:
-  /// Reads the entries named as `inputs` from an .npz file and converts them to
-  /// their element types: floats to another float type, integers to another
-  /// integer type that holds every value; anything else is an error. Shapes
-  /// must fit the declared ones and agree in the number of samples, which must
-  /// not be 0. With `finite`, infinities and NaN are errors that name entry and
-  /// index.
+  /// Reads the entries named as `inputs` from an .npz file and converts them as
+  /// convertInput() does. They must agree in the number of samples, which must
+  /// not be 0. With `finite`, infinities and NaN, also those that a conversion
+  /// made, are errors. Messages name file, entry and element.
   static Result<Dataset> load(const std::string &path,
                               std::span<const TensorInfo> inputs, bool finite);
+
+  /// The same from tensors, one for each of `inputs`.
+  static Result<Dataset> create(std::span<const Tensor> tensors,
+                                std::span<const TensorInfo> inputs,
+                                bool finite);
 
   int64_t samples() const { return count; }
   const std::vector<Tensor> &tensors() const { return columns; }
@@ -63,15 +74,16 @@ public:
   Result<std::span<const Tensor>> next();
 
 private:
-  Status ensureBuffers(int64_t size);
+  /// Makes `buffers` hold `size` samples.
+  Status allocate(std::vector<Tensor> &buffers, int64_t size) const;
 
   const Dataset &dataset;
   Options options;
   std::vector<int64_t> order;
   int64_t position = 0;
+  /// Buffers for whole batches and for a shorter last one.
   std::vector<Tensor> full;
   std::vector<Tensor> rest;
-  std::vector<Tensor> empty;
 };
 
 } // namespace amp

@@ -24,6 +24,9 @@ struct TensorInfo {
   std::string name;
   std::vector<int64_t> shape;
   ElementType type = ElementType::F32;
+  /// Of an input that picks classes: how many there are, so that its elements
+  /// must lie in [0, classes). 0 for any other tensor.
+  int64_t classes = 0;
 };
 
 /// A loaded model. Copies refer to the same model; executables and trainers

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The options that every subcommand which compiles a model has.
+
+#include "CommonOptions.h"
+
+#include "amp/Pipelines/Pipelines.h"
+
+#include <algorithm>
+#include <cstdio>
+
+using namespace amp;
+using namespace amp::run;
+
+void CommonOptions::declare(CLI::App &command) {
+  std::vector<std::string> stages;
+  for (llvm::StringRef name : getStageNames())
+    stages.push_back(name.str());
+  command.add_option("model", model, "The model, a .mlir or .mlirbc file")
+      ->required();
+  command.add_option("--weights", weights,
+                     "Variables by name, a .safetensors or .npz file");
+  command.add_option("--target", target, "Where to run")
+      ->check(CLI::IsMember({"ref", "cpu"}))
+      ->capture_default_str();
+  command
+      .add_option("--precision", precision,
+                  "The low precision that autocast uses; f32: none")
+      ->check(CLI::IsMember({"f32", "f16", "bf16"}))
+      ->capture_default_str();
+  command
+      .add_option("--policy", policy,
+                  "Which ops run in low precision: a name or a file")
+      ->capture_default_str();
+  command
+      .add_option("--fuse", fuse, "Fuse ops into kernels; same results if off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command
+      .add_option("--threads", threads,
+                  "Threads of compiled targets; 0: one per CPU")
+      ->check(CLI::Range(0u, 4096u))
+      ->capture_default_str();
+  command.add_option("--seed", seed, "Of random initial values and --shuffle")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command
+      .add_option("--stop-after", stopAfter,
+                  "Print the module after this stage and stop")
+      ->check(CLI::IsMember(stages));
+  command
+      .add_option("--print-after", printAfter,
+                  "Print the module after this stage")
+      ->check(CLI::IsMember(stages));
+  command.add_flag("--json", json,
+                   "Print the result as one JSON object and nothing else");
+  CLI::Option *isQuiet = command.add_flag(
+      "--quiet", quiet, "Print errors and the final result only");
+  command
+      .add_flag("--verbose", verbose, "Print what was compiled, with figures")
+      ->excludes(isQuiet);
+}
+
+CompileOptions StagePrinter::makeCompileOptions() {
+  CompileOptions result;
+  result.target = options.target == "ref" ? Target::Ref : Target::Cpu;
+  if (options.precision == "f16")
+    result.precision = Precision::F16;
+  else if (options.precision == "bf16")
+    result.precision = Precision::BF16;
+  result.policy = options.policy;
+  result.fuse = options.fuse == "on";
+  result.threads = options.threads;
+  if (!options.stopAfter.empty() || !options.printAfter.empty())
+    result.observer = [this](std::string_view stage, std::string_view function,
+                             const std::function<std::string()> &print) {
+      return observe(stage, function, print);
+    };
+  if (!options.quiet)
+    result.log = [](std::string_view text) {
+      std::fprintf(stderr, "%.*s\n", int(text.size()), text.data());
+    };
+  return result;
+}
+
+bool StagePrinter::observe(std::string_view stage, std::string_view function,
+                           const std::function<std::string()> &print) {
+  // Stage 2 treats the whole model and names no function.
+  bool wanted = function.empty() ||
+                std::find(functions.begin(), functions.end(), function) !=
+                    functions.end();
+  if (!wanted)
+    return true;
+  std::string name(stage);
+  if (std::find(seen.begin(), seen.end(), name) == seen.end())
+    seen.push_back(name);
+  if ((stage == options.printAfter || stage == options.stopAfter) &&
+      printed.insert(name + " " + std::string(function)).second)
+    std::fputs(print().c_str(), stdout);
+  if (stage == options.stopAfter)
+    stopped = true;
+  return !stopped;
+}
+
+Status StagePrinter::checkSeen() const {
+  for (const std::string &stage : {options.stopAfter, options.printAfter}) {
+    if (stage.empty() ||
+        std::find(seen.begin(), seen.end(), stage) != seen.end())
+      continue;
+    std::string names;
+    for (const std::string &name : seen)
+      names += (names.empty() ? "" : ", ") + name;
+    return Failure{"expects a stage that this compilation has (" + names +
+                   "), got " + stage};
+  }
+  return Status::success();
+}
+
+void amp::run::printStatistics(const CommonOptions &options,
+                               const CompileStatistics &statistics) {
+  if (!options.verbose)
+    return;
+  std::fprintf(
+      stderr,
+      "compiled %lld kernels in %.3f s; last plan: %lld kernels, %lld "
+      "library calls (%s), peak %lld bytes, lower bound %lld bytes\n",
+      static_cast<long long>(statistics.kernelsCompiled),
+      statistics.compileSeconds, static_cast<long long>(statistics.kernels),
+      static_cast<long long>(statistics.libraryCalls),
+      statistics.provider.empty() ? "none" : statistics.provider.c_str(),
+      static_cast<long long>(statistics.peakBytes),
+      static_cast<long long>(statistics.lowerBoundBytes));
+}

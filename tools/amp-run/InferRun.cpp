@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inference on data files: reads the inputs of a function, runs it at once or
+// in batches, writes its outputs.
+
+#include "InferRun.h"
+
+#include "Interrupt.h"
+#include "Report.h"
+#include "amp/Engine/Engine.h"
+#include "amp/Runtime/NumpyFile.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+using namespace amp;
+using namespace amp::run;
+
+namespace {
+
+/// NAME=FILE[:KEY], taken apart.
+struct FileArgument {
+  std::string name;
+  std::string file;
+  std::string key;
+};
+
+} // namespace
+
+static Result<FileArgument> parseArgument(const std::string &text,
+                                          const char *option) {
+  size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    return Failure{std::string(option) + " expects NAME=FILE, got " + text};
+  FileArgument result{text.substr(0, equals), text.substr(equals + 1), ""};
+  // A colon may be part of a file's name, too.
+  size_t colon = result.file.rfind(".npz:");
+  if (colon != std::string::npos) {
+    result.key = result.file.substr(colon + 5);
+    result.file.resize(colon + 4);
+  }
+  if (!result.file.ends_with(".npy") && !result.file.ends_with(".npz"))
+    return Failure{std::string(option) + " expects a .npy or .npz file, got " +
+                   result.file};
+  return result;
+}
+
+/// The argument for each of `infos`, or an empty one; names that occur twice or
+/// are none of theirs are errors.
+static Result<std::vector<FileArgument>>
+matchArguments(const std::vector<std::string> &texts,
+               const std::vector<TensorInfo> &infos, const char *option) {
+  std::vector<FileArgument> result(infos.size());
+  for (const std::string &text : texts) {
+    Result<FileArgument> argument = parseArgument(text, option);
+    if (!argument.ok())
+      return argument.takeFailure();
+    auto info =
+        std::find_if(infos.begin(), infos.end(), [&](const TensorInfo &info) {
+          return info.name == argument->name;
+        });
+    if (info == infos.end()) {
+      std::string names;
+      for (const TensorInfo &known : infos)
+        names += (names.empty() ? "" : ", ") + known.name;
+      return Failure{std::string(option) + " expects a name of the function (" +
+                     names + "), got " + argument->name};
+    }
+    FileArgument &slot = result[info - infos.begin()];
+    if (!slot.name.empty())
+      return Failure{std::string(option) + " names " + slot.name + " twice"};
+    slot = argument.take();
+  }
+  return result;
+}
+
+static Result<Tensor> loadInput(const FileArgument &argument,
+                                const TensorInfo &info, bool anySamples) {
+  if (argument.name.empty())
+    return Failure{"expects --input " + info.name + "=FILE"};
+  const std::string &key = argument.key.empty() ? info.name : argument.key;
+  bool archive = argument.file.ends_with(".npz");
+  Result<Tensor> tensor =
+      archive ? loadNpzEntry(argument.file, key) : loadNpy(argument.file);
+  std::string prefix = argument.file + ": ";
+  if (!tensor.ok()) {
+    const std::string &message = tensor.message();
+    return Failure{prefix + "error: " +
+                   (message.starts_with(prefix) ? message.substr(prefix.size())
+                                                : message)};
+  }
+  Result<Tensor> converted = convertInput(*tensor, info, anySamples);
+  if (!converted.ok())
+    return Failure{prefix + "error: input " + info.name + " " +
+                   converted.message()};
+  return converted;
+}
+
+/// Runs in batches and joins the outputs along their first extents.
+static Result<std::vector<Tensor>> runBatches(Executable &executable,
+                                              const Dataset &data,
+                                              int64_t batch,
+                                              ProgressBar &progress) {
+  BatchIterator::Options options;
+  options.batch = batch;
+  BatchIterator batches(data, options);
+  std::vector<Tensor> joined;
+  int64_t done = 0;
+  while (done < data.samples()) {
+    Result<std::span<const Tensor>> inputs = batches.next();
+    if (!inputs.ok())
+      return inputs.takeFailure();
+    int64_t samples = inputs->front().extent(0);
+    Result<std::vector<Tensor>> outputs = executable.run(*inputs);
+    if (!outputs.ok())
+      return outputs;
+    for (size_t i = 0; i < outputs->size(); ++i) {
+      const Tensor &part = (*outputs)[i];
+      if (part.rank() == 0 || part.extent(0) != samples)
+        return Failure{"output " + executable.outputs()[i].name +
+                       " expects an element for each of " +
+                       std::to_string(samples) + " samples with --batch, got " +
+                       describeType(part.shape(), part.elementType())};
+      if (joined.size() == i) {
+        std::vector<int64_t> shape = part.shape();
+        shape[0] = data.samples();
+        Result<Tensor> whole = Tensor::create(shape, part.elementType());
+        if (!whole.ok())
+          return whole.takeFailure();
+        joined.push_back(whole.take());
+      }
+      size_t row = part.bytes() / size_t(samples);
+      std::memcpy(static_cast<char *>(joined[i].rawData()) + done * row,
+                  part.rawData(), part.bytes());
+    }
+    done += samples;
+    progress.update("infer", done, data.samples());
+    if (pendingSignal())
+      return Failure{"interrupted"};
+  }
+  return joined;
+}
+
+/// Prints a tensor's rows as numbers, the first ones only.
+static void printTensor(const std::string &name, const Tensor &tensor) {
+  constexpr int64_t mostRows = 16, mostColumns = 16;
+  std::printf("%s: %s\n", name.c_str(),
+              describeType(tensor.shape(), tensor.elementType()).c_str());
+  int64_t columns = tensor.rank() == 0 ? 1 : tensor.shape().back();
+  int64_t rows = columns > 0 ? tensor.elementCount() / columns : 0;
+  for (int64_t row = 0; row < std::min(rows, mostRows); ++row) {
+    for (int64_t k = 0; k < std::min(columns, mostColumns); ++k)
+      std::printf("%s%.6g", k > 0 ? " " : "  ",
+                  tensor.getDouble(row * columns + k));
+    std::printf("%s\n", columns > mostColumns ? " ..." : "");
+  }
+  if (rows > mostRows)
+    std::printf("  ...\n");
+}
+
+static Status writeOutput(const FileArgument &argument, const Tensor &tensor) {
+  Status written = argument.file.ends_with(".npy")
+                       ? saveNpy(argument.file, tensor)
+                       : saveNpz(argument.file, {{argument.name, tensor}});
+  if (written.ok())
+    return written;
+  std::string prefix = argument.file + ": ";
+  const std::string &message = written.message();
+  return Failure{
+      prefix + "error: " +
+      (message.starts_with(prefix) ? message.substr(prefix.size()) : message)};
+}
+
+static Status infer(const InferSettings &settings, StagePrinter &stages) {
+  auto start = std::chrono::steady_clock::now();
+  const CommonOptions &common = settings.common;
+  Result<Model> model = Model::load(common.model, common.seed);
+  if (!model.ok())
+    return model.takeFailure();
+  if (!common.weights.empty())
+    if (Status read = model->loadWeights(common.weights); !read.ok())
+      return read;
+  Result<Executable> executable = Executable::create(
+      *model, settings.function, stages.makeCompileOptions());
+  if (!executable.ok()) {
+    bool located = executable.message().find("error: ") != std::string::npos;
+    return located ? executable.takeFailure()
+                   : Failure{common.model + ": error: " + executable.message()};
+  }
+  const std::vector<TensorInfo> &inputs = executable->inputs();
+  Result<std::vector<FileArgument>> inputFiles =
+      matchArguments(settings.inputs, inputs, "--input");
+  if (!inputFiles.ok())
+    return inputFiles.takeFailure();
+  Result<std::vector<FileArgument>> outputFiles =
+      matchArguments(settings.outputs, executable->outputs(), "--output");
+  if (!outputFiles.ok())
+    return outputFiles.takeFailure();
+  for (const FileArgument &argument : *outputFiles)
+    if (!argument.name.empty())
+      if (Status writable = checkWritable(argument.file); !writable.ok())
+        return writable;
+  std::vector<Tensor> tensors;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    Result<Tensor> tensor =
+        loadInput((*inputFiles)[i], inputs[i], settings.batch > 0);
+    if (!tensor.ok())
+      return tensor.takeFailure();
+    tensors.push_back(tensor.take());
+  }
+
+  ProgressBar progress(!common.quiet);
+  Result<std::vector<Tensor>> outputs = Failure{"nothing ran"};
+  if (settings.batch > 0) {
+    Result<Dataset> data = Dataset::create(tensors, inputs, /*finite=*/false);
+    if (!data.ok())
+      return data.takeFailure();
+    outputs = runBatches(*executable, *data, settings.batch, progress);
+  } else {
+    outputs = executable->run(tensors);
+  }
+  progress.clear();
+  if (!outputs.ok())
+    return outputs.takeFailure();
+  if (Status seen = stages.checkSeen(); !seen.ok())
+    return seen;
+
+  Json list = Json::array();
+  for (size_t i = 0; i < outputs->size(); ++i) {
+    const FileArgument &argument = (*outputFiles)[i];
+    const Tensor &tensor = (*outputs)[i];
+    const std::string &name = executable->outputs()[i].name;
+    bool toFile = !argument.name.empty();
+    if (toFile)
+      if (Status written = writeOutput(argument, tensor); !written.ok())
+        return written;
+    if (common.json)
+      list.push_back(
+          {{"name", name},
+           {"shape", tensor.shape()},
+           {"type", std::string(elementTypeName(tensor.elementType()))},
+           {"file", toFile ? Json(argument.file) : Json()}});
+    else if (!toFile)
+      printTensor(name, tensor);
+  }
+  CompileStatistics statistics = executable->statistics();
+  if (common.json) {
+    Json result = {{"outputs", list},
+                   {"seconds", secondsSince(start)},
+                   {"compile_seconds", statistics.compileSeconds},
+                   {"peak_bytes", statistics.peakBytes}};
+    std::printf("%s\n", result.dump().c_str());
+  }
+  printStatistics(common, statistics);
+  return Status::success();
+}
+
+int amp::run::runInference(const InferSettings &settings) {
+  installSignalHandlers();
+  StagePrinter stages(settings.common, {settings.function});
+  Status status = infer(settings, stages);
+  if (stages.hasStopped())
+    return finishOutput(exitSuccess);
+  if (int signal = pendingSignal(); signal && !status.ok()) {
+    std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
+    return 128 + signal;
+  }
+  if (!status.ok())
+    return reportError(status.message());
+  return finishOutput(exitSuccess);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How amp-run speaks: errors and warnings, JSON numbers, a progress bar.
+
+#include "Report.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace amp;
+using namespace amp::run;
+
+int amp::run::reportError(const std::string &message) {
+  bool located = message.find("error: ") != std::string::npos;
+  std::fprintf(stderr, "%s%s\n",
+               located ? "" : "amp-run: error: ", message.c_str());
+  return exitFailure;
+}
+
+void amp::run::reportWarning(const std::string &message) {
+  std::fprintf(stderr, "amp-run: warning: %s\n", message.c_str());
+}
+
+int amp::run::finishOutput(int exitCode) {
+  bool failed = std::ferror(stdout) != 0;
+  int code = failed ? EIO : 0;
+  if (std::fflush(stdout) != 0) {
+    failed = true;
+    code = errno;
+  }
+  if (failed && exitCode == exitSuccess)
+    return reportError(std::string("cannot write to standard output: ") +
+                       std::strerror(code));
+  return exitCode;
+}
+
+Json amp::run::makeNumber(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value > 0 ? "inf" : "-inf";
+  return value;
+}
+
+Status amp::run::checkWritable(const std::string &path) {
+  struct stat info;
+  if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    return Failure{path + ": error: cannot write the file: it is a folder"};
+  size_t slash = path.rfind('/');
+  std::string folder = slash == std::string::npos ? "."
+                       : slash == 0               ? "/"
+                                                  : path.substr(0, slash);
+  if (::stat(folder.c_str(), &info) != 0)
+    return Failure{path +
+                   ": error: cannot write the file: " + std::strerror(errno)};
+  if (!S_ISDIR(info.st_mode))
+    return Failure{path + ": error: cannot write the file: " + folder +
+                   " is not a folder"};
+  if (::access(folder.c_str(), W_OK) != 0)
+    return Failure{path +
+                   ": error: cannot write the file: " + std::strerror(errno)};
+  return Status::success();
+}
+
+double amp::run::secondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+ProgressBar::ProgressBar(bool enabled)
+    : enabled(enabled && ::isatty(STDERR_FILENO)) {}
+
+void ProgressBar::update(const std::string &label, int64_t done,
+                         int64_t total) {
+  constexpr double interval = 0.1;
+  if (!enabled || (visible && secondsSince(drawn) < interval))
+    return;
+  constexpr int width = 30;
+  int filled = total > 0 ? int(width * done / total) : 0;
+  std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
+  std::fprintf(stderr, "\r\033[K%s [%s] %lld/%lld", label.c_str(), bar.c_str(),
+               static_cast<long long>(done), static_cast<long long>(total));
+  std::fflush(stderr);
+  visible = true;
+  drawn = std::chrono::steady_clock::now();
+}
+
+void ProgressBar::clear() {
+  if (visible)
+    std::fputs("\r\033[K", stderr);
+  visible = false;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The log of a training run: one JSON object a line for each optimizer step,
+// on the disk as soon as the step is done.
+
+#ifndef AMP_TOOLS_AMP_RUN_STEPLOG_H
+#define AMP_TOOLS_AMP_RUN_STEPLOG_H
+
+#include "amp/Engine/Trainer.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace amp::run {
+
+/// What a line says beside the step's own result. Steps and epochs count from
+/// 1.
+struct StepInfo {
+  int64_t step = 0;
+  int64_t epoch = 0;
+  double learningRate = 0.0;
+  double milliseconds = 0.0;
+};
+
+class StepLog {
+public:
+  /// Creates or empties the file.
+  Status open(const std::string &path);
+
+  /// Writes a line; does nothing without an open file.
+  Status write(const StepInfo &info, const StepResult &result);
+
+private:
+  Failure fail(int code) const;
+
+  struct Close {
+    void operator()(std::FILE *file) const { std::fclose(file); }
+  };
+  std::string path;
+  std::unique_ptr<std::FILE, Close> file;
+};
+
+} // namespace amp::run
+
+#endif // AMP_TOOLS_AMP_RUN_STEPLOG_H
