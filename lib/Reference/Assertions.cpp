@@ -140,7 +140,7 @@ static LogicalResult decide(check::ExpectCloseOp op, const Tensor &actual,
     if (ulps == 0 || (op.getUlps() && ulps <= double(*op.getUlps())))
       continue;
     // Where a value is not finite there is no difference to bound.
-    bool comparable = std::isfinite(ulps);
+    bool comparable = std::isfinite(a) && std::isfinite(e);
     double allowed = relative * std::fabs(e) + absolute;
     if (comparable && hasMagnitudeBound && std::fabs(a - e) <= allowed)
       continue;

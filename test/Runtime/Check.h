@@ -44,6 +44,8 @@ void testTensor();
 void testNumpyFile(const std::string &folder);
 void testSafetensors(const std::string &folder);
 void testThreadPool();
+void testPhilox();
+void testVariableStore();
 void testGemm();
 
 // What the hardware gives; printed, not judged.

@@ -84,6 +84,10 @@ int main(int argc, char **argv) {
     testNumpyFile(folder);
   else if (part == "safetensors")
     testSafetensors(folder);
+  else if (part == "philox")
+    testPhilox();
+  else if (part == "variable-store")
+    testVariableStore();
   else if (part == "thread-pool")
     testThreadPool();
   else if (part == "gemm")

@@ -25,7 +25,8 @@ llvm::LogicalResult checkAssertion(mlir::Operation *op,
 /// The distance between two floats of the format `type` in units in the last
 /// place of `expected`: |actual - expected| / ulp(expected), where subnormals
 /// have the ulp of the smallest normal number. 0 for two NaNs and for equal
-/// values (+0 and -0 are equal), infinite if just one is NaN or infinite.
+/// values (+0 and -0 are equal), infinite if just one is NaN or infinite or
+/// the distance exceeds the range of double.
 double ulpDistance(double actual, double expected, ElementType type);
 
 } // namespace amp
