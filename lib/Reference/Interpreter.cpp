@@ -55,11 +55,15 @@ static LogicalResult verifyValues(function_ref<InFlightDiagnostic()> emitError,
     if (!tensorType)
       return emitError() << "expects ranked tensors, got " << what << " #"
                          << index << " of type " << type;
-    if (!fitsType(value, tensorType))
-      return emitError() << "expects " << what << " #" << index << " of type "
-                         << type << ", got tensor<"
-                         << describeType(value.shape(), value.elementType())
-                         << ">";
+    if (fitsType(value, tensorType))
+      continue;
+    InFlightDiagnostic error = emitError();
+    error << "expects " << what << " #" << index << " of type " << type
+          << ", got ";
+    if (!value.isValid())
+      return error << "no value";
+    return error << "tensor<"
+                 << describeType(value.shape(), value.elementType()) << ">";
   }
   return success();
 }

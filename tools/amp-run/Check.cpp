@@ -102,7 +102,7 @@ void amp::run::addCheckCommand(CLI::App &app, int &exitCode) {
   command
       ->add_option("--threads", options->threads,
                    "Threads of compiled targets; ref uses one")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command->add_flag("--verbose", options->verbose,
                     "Print the outcome of each function");
