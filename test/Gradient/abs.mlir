@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.abs against finite differences and PyTorch.
 // d|x| = sign(x) dx; exactly 0 at 0.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.broadcast, also to a higher rank, against finite differences.
 //
 // RUN: gradient-test %s

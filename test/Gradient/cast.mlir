@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The gradient of amp.cast is converted back: exact from bf16 to f32, rounded to
 // bf16 from f32. 1.00390625 lies between the bf16 values 1 and 1.0078125, at the
 // middle, and goes to the even 1.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // D33: no rows, and no columns to contract, give zeros and empty gradients; the
 // mean of nothing is NaN and its gradient is empty.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Both forms of amp.gelu against finite differences, erf also against PyTorch.
 //
 // RUN: gradient-test %s

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.log_softmax along inner and outer axes, against finite differences and PyTorch.
 //
 // RUN: gradient-test %s

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The four stored forms of amp.matmul against finite differences, one against
 // PyTorch.
 //

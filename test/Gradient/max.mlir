@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.max against finite differences, PyTorch and, at ties, its definition.
 //
 // RUN: gradient-test %s

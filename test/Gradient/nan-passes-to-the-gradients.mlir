@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A NaN in the forward is not hidden by the backward: rules that choose by
 // comparison take the side that passes the gradient on, and rules that compute
 // give NaN.

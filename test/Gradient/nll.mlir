@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.nll under its three reductions against finite differences, the mean also
 // against PyTorch.
 //

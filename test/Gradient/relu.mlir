@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.relu against finite differences and PyTorch.
 // 0 below and at 0, 1 above.
 //

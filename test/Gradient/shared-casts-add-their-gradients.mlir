@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // D05 and D06: one weight, one cast, two users: the gradients of both uses reach
 // the f32 weight, 2*1 + 3*2 for each element; and through a product with ones.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.sub with broadcast operands against finite differences and PyTorch.
 //
 // RUN: gradient-test %s

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // amp.sum, dropping and keeping its axes, against finite differences and PyTorch.
 //
 // RUN: gradient-test %s

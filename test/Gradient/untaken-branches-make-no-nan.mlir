@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // D30: the pole of a branch that a select did not take leaves the gradient
 // finite. exp(100) overflows f32, sqrt(-4) is NaN, log(0) and 1/0 are infinite.
 //

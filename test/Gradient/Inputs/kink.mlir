@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // relu at 0, where central differences see 1/2 and the rule gives 0.
 amp.variable @x : tensor<1xf64> init(#amp.zeros)
 func.func @loss() -> tensor<f64> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A bf16 sum with an f32 result: its gradient arrives in f32 and is rounded to
 // bf16, the operand's type, after it was spread.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // relu, tanh, sigmoid, exp and sqrt: the backward reads the result, so that the
 // input need not be kept. Each input is used once, by the forward op.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // What cannot be differentiated is a located error that names op and function.
 //
 // RUN: amp-opt %s --amp-differentiate -split-input-file -verify-diagnostics

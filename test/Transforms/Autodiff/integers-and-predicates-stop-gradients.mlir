@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Nothing is built for what has no gradient by nature: comparisons, is_finite,
 // conversions to integers, sizes. They need no rule.
 //

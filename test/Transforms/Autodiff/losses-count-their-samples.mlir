@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // cross_entropy and nll: mean divides by the number of samples as counted at run
 // time, never by a constant; none keeps a gradient a sample.
 //

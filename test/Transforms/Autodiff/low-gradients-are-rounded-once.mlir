@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A bf16 product with a broadcast factor: operands and gradient are cast up, the
 // sum over the broadcast axes happens in f32, and only it rounds to bf16.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The four stored forms of a product: both gradients are products of the operands
 // as they are stored; no amp.transpose appears.
 //

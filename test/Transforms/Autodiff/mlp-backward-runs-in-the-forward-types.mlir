@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The whole road for a bf16 MLP: cross entropy in f32, matrix products on the
 // low operands, one rounding a gradient, gradients of the variables' types.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Ops beside the way from a trainable variable to the loss get no number and no
 // backward: other results, untrainable variables.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // A derivative with a pole is replaced by 0 where the incoming gradient is exactly
 // 0, so that an element that nobody uses makes no NaN.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // sum repeats the gradient, mean divides it by a count taken at run time, max
 // shares it among the elements that attain the maximum.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // reshape and transpose move a bf16 gradient without converting it; the adjoint of
 // a broadcast is a sum in f32 with a bf16 result.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The gradients of a value with several uses are added in the value's type, the
 // last use first and operand 0 before operand 1: here in bf16, one rounding an
 // addition, as PyTorch adds the gradients of a shared weight cast.

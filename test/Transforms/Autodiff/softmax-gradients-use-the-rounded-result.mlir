@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // softmax and log_softmax of f16 values: the backward reads the f16 result and
 // sums in f32.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // D25: a trainable variable that the loss does not depend on gets no result and a
 // warning; the others get theirs.
 //

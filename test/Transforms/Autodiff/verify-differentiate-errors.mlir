@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // The verifier of stage 4: each condition of lib/Transforms/Autodiff/README.md
 // violated once.
 //
