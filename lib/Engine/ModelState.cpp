@@ -29,6 +29,8 @@ ModelState::ModelState()
     : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
   // Passes create ops of all of them, and a context loads none by itself then.
   context.loadAllAvailableDialects();
+  // A message names its place; the op in generic form would only hide it.
+  context.printOpOnDiagnostic(false);
 }
 
 Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,

@@ -17,7 +17,7 @@ Status VariableStore::create(std::string name, Tensor initial) {
 }
 
 Status VariableStore::assign(std::string_view name, Tensor value) {
-  auto found = positions.find(std::string(name));
+  auto found = positions.find(name);
   if (found == positions.end())
     return Failure{"there is no variable '" + std::string(name) + "'"};
   Tensor &slot = values[found->second];
@@ -33,6 +33,6 @@ Status VariableStore::assign(std::string_view name, Tensor value) {
 }
 
 const Tensor *VariableStore::lookup(std::string_view name) const {
-  auto found = positions.find(std::string(name));
+  auto found = positions.find(name);
   return found == positions.end() ? nullptr : &values[found->second];
 }

@@ -9,6 +9,7 @@
 #include "amp/Runtime/Tensor.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -40,9 +41,17 @@ public:
   size_t size() const { return order.size(); }
 
 private:
+  /// Hashes every kind of string alike, so that a lookup makes no copy.
+  struct NameHash {
+    using is_transparent = void;
+    size_t operator()(std::string_view name) const {
+      return std::hash<std::string_view>()(name);
+    }
+  };
+
   std::vector<std::string> order;
   std::vector<Tensor> values;
-  std::unordered_map<std::string, size_t> positions;
+  std::unordered_map<std::string, size_t, NameHash, std::equal_to<>> positions;
 };
 
 } // namespace amp
