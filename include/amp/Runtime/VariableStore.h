@@ -9,6 +9,7 @@
 #include "amp/Runtime/Tensor.h"
 
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ public:
   Status assign(std::string_view name, Tensor value);
 
   /// The value of a variable, or null if there is none of that name. The
-  /// pointer is valid until the next create().
+  /// pointer stays valid as long as the store: compiled programs keep it.
   const Tensor *lookup(std::string_view name) const;
 
   /// The names in the order of creation.
@@ -50,7 +51,8 @@ private:
   };
 
   std::vector<std::string> order;
-  std::vector<Tensor> values;
+  /// A deque, so that an entry never moves.
+  std::deque<Tensor> values;
   std::unordered_map<std::string, size_t, NameHash, std::equal_to<>> positions;
 };
 
