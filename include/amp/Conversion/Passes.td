@@ -42,4 +42,19 @@ def DeviceToLLVMPass : Pass<"amp-device-to-llvm", "::mlir::ModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def AmpToDevicePass : Pass<"amp-to-device", "::mlir::ModuleOp"> {
+  let summary = "functions of regions and library calls to device programs (stage 11)";
+  let description = [{
+    Replaces each function by a `device.program` of the same name. Each
+    `amp.fused` region becomes a launch of a `device.kernel`; regions of the same
+    structure share one, and those that do not depend on each other also one
+    launch. Variables are renewed in place where the kernel that computes their
+    new value allows it. Arguments and results are matched by `amp.name`, or
+    `arg0`, `arg1`, `result0` where there is none.
+  }];
+  let dependentDialects = ["::amp::device::DeviceDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 #endif // AMP_CONVERSION_PASSES_TD

@@ -125,6 +125,63 @@ def BuildStepPass : Pass<"amp-build-step", "mlir::ModuleOp"> {
   ];
 }
 
+def FusePass : Pass<"amp-fuse", "::mlir::func::FuncOp"> {
+  let summary = "Group ops into regions that become one kernel each (stage 9)";
+  let description = [{
+    Moves every computation into an `amp.fused` region of form elementwise, row
+    or column, so that a value that only one region reads never reaches memory.
+    Views that only rename elements become part of the regions that read through
+    them. Every op rounds as it did alone (P6), so `fuse=false`, which gives
+    each op a region of its own, computes the same bits.
+
+    Afterwards every op of the function is a region, a library call, a view, a
+    read, a write, a constant, or the return.
+  }];
+  let options = [Option<"fuse", "fuse", "bool", /*default=*/"true",
+                        "put several ops into one region">];
+  let statistics = [Statistic<"regions", "regions", "regions made">];
+  let dependentDialects = ["::amp::AmpDialect"];
+}
+
+def VerifyFusePass : Pass<"amp-verify-fuse", "::mlir::func::FuncOp"> {
+  let summary = "Check what holds after stage 9";
+  let description = [{
+    Emits a located error for each op that is neither a region nor allowed
+    outside of one, and for each region that no single kernel can hold.
+  }];
+}
+
+def SchedulePass : Pass<"amp-schedule", "::mlir::func::FuncOp"> {
+  let summary = "Put regions and library calls into one order (stage 10)";
+  let description = [{
+    Orders the ops after fusion so that the peak of the memory that is live at
+    once is low: the next op is the one that grows it least. The given order
+    stays if it is no worse. What reads a variable comes before what renews it,
+    wherever the data allow that, so that it can be renewed in place.
+  }];
+  let statistics = [Statistic<"peakBytes", "peak-bytes",
+                              "largest sum of live tensors, in bytes">];
+}
+
+def PlanMemoryPass : Pass<"amp-plan-memory", "::mlir::ModuleOp"> {
+  let summary = "Give every intermediate buffer its place in the arena (stage 12)";
+  let description = [{
+    From the order of the program's ops follows when each arena buffer is live;
+    buffers that are not live together share memory. A kernel that reads and
+    writes the same elements may write over an input that nobody reads later.
+    The attributes `peak_bytes` (the size of the arena) and `lower_bound_bytes`
+    (the largest sum of live buffers) of the program are the result.
+  }];
+}
+
+def VerifyPlanPass : Pass<"amp-verify-plan", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after stage 12";
+  let description = [{
+    Emits a located error for an arena buffer without a place, or one that
+    overlaps another one live at the same time, or the end of the arena.
+  }];
+}
+
 def DecomposePass : Pass<"amp-decompose"> {
   let summary = "Replace composite ops by primitive ones";
   let description = [{

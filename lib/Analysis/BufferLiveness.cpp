@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Live ranges from one walk over a program's flat list, and the rule for
+// writing in place.
+
+#include "Analysis/BufferLiveness.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::device;
+
+BufferLiveness::BufferLiveness(ProgramOp program) {
+  llvm::DenseMap<Value, size_t> numberOf;
+  for (Operation &op : program.getBody().front()) {
+    if (isa<BufferOp>(op))
+      continue;
+    int64_t position = ops.size();
+    ops.push_back(&op);
+    for (Value operand : op.getOperands()) {
+      auto buffer = operand.getDefiningOp<BufferOp>();
+      if (buffer.getSpace() != BufferSpace::Arena)
+        continue;
+      auto [it, isNew] = numberOf.insert({operand, lives.size()});
+      if (isNew)
+        lives.push_back(
+            {buffer, position, position,
+             int64_t(llvm::alignTo(buffer.getByteSize(), arenaAlignment))});
+      lives[it->second].last = position;
+    }
+  }
+}
+
+namespace {
+
+/// How a kernel accesses one argument: all loads and stores alike or not.
+struct ArgumentAccess {
+  bool isUniform = true;
+  ArrayRef<int64_t> strides;
+  int64_t offset = 0;
+};
+
+} // namespace
+
+static ArgumentAccess getAccess(BlockArgument argument) {
+  ArgumentAccess access;
+  bool isFirst = true;
+  auto add = [&](ArrayRef<int64_t> strides, int64_t offset) {
+    if (!isFirst && (strides != access.strides || offset != access.offset))
+      access.isUniform = false;
+    access.strides = strides;
+    access.offset = offset;
+    isFirst = false;
+  };
+  for (Operation *user : argument.getUsers()) {
+    if (auto load = dyn_cast<LoadOp>(user))
+      add(load.getStrides(), load.getOffset());
+    else if (auto store = dyn_cast<StoreOp>(user))
+      add(store.getStrides(), store.getOffset());
+    else
+      access.isUniform = false;
+  }
+  access.isUniform &= !isFirst;
+  return access;
+}
+
+bool amp::areAccessedAlike(KernelOp kernel, unsigned input, unsigned output) {
+  ArgumentAccess read = getAccess(kernel.getBody().getArgument(input));
+  ArgumentAccess written = getAccess(kernel.getBody().getArgument(output));
+  return read.isUniform && written.isUniform &&
+         read.strides == written.strides && read.offset == written.offset;
+}
+
+bool BufferLiveness::mayShare(const BufferLife &input,
+                              const BufferLife &output) const {
+  auto launch = dyn_cast<LaunchOp>(ops[output.first]);
+  if (!launch || input.last != output.first || input.first == input.last ||
+      input.buffer->getResult(0).getType() !=
+          output.buffer->getResult(0).getType())
+    return false;
+  auto findOnly = [&](Value buffer) -> std::optional<unsigned> {
+    std::optional<unsigned> found;
+    for (auto [index, operand] : llvm::enumerate(launch.getBuffers())) {
+      if (operand != buffer)
+        continue;
+      if (found)
+        return std::nullopt;
+      found = index;
+    }
+    return found;
+  };
+  std::optional<unsigned> from = findOnly(input.buffer->getResult(0));
+  std::optional<unsigned> to = findOnly(output.buffer->getResult(0));
+  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(
+      launch, launch.getKernelAttr());
+  if (!from || !to || !kernel)
+    return false;
+  unsigned arguments = kernel.getBody().getNumArguments();
+  if (*from / arguments != *to / arguments)
+    return false;
+  return areAccessedAlike(kernel, *from % arguments, *to % arguments);
+}

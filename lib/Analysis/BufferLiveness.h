@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// When the arena buffers of a device program are live, and where a launch may
+// write over one of its inputs. The planner and its verifier ask the same.
+
+#ifndef AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
+#define AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
+
+#include "amp/IR/Device.h"
+
+#include <vector>
+
+namespace amp {
+
+/// Offsets and sizes of arena buffers are multiples of this many bytes.
+inline constexpr int64_t arenaAlignment = 64;
+
+/// One arena buffer: the positions of the first and the last op that uses it.
+struct BufferLife {
+  device::BufferOp buffer;
+  int64_t first = 0, last = 0;
+  /// The size, rounded up to the alignment.
+  int64_t bytes = 0;
+};
+
+/// Whether a kernel loads and stores two of its arguments at the same element
+/// in every iteration, so that one buffer can be both.
+bool areAccessedAlike(device::KernelOp kernel, unsigned input, unsigned output);
+
+class BufferLiveness {
+public:
+  explicit BufferLiveness(device::ProgramOp program);
+
+  /// Arena buffers that are used, in the order of their first use.
+  llvm::ArrayRef<BufferLife> getLives() const { return lives; }
+
+  /// Whether the op at which `input` dies and `output` is born may keep both in
+  /// the same memory: a launch that, in one instance, accesses both at the same
+  /// element, and no other instance or argument uses either.
+  bool mayShare(const BufferLife &input, const BufferLife &output) const;
+
+private:
+  std::vector<mlir::Operation *> ops;
+  std::vector<BufferLife> lives;
+};
+
+} // namespace amp
+
+#endif // AMP_LIB_ANALYSIS_BUFFERLIVENESS_H

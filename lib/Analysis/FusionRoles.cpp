@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Roles of ops in fusion, from their Fusible interface and their shapes.
+
+#include "Analysis/FusionRoles.h"
+
+#include "amp/IR/Types.h"
+
+using namespace mlir;
+using namespace amp;
+
+ArrayRef<int64_t> amp::shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+SmallVector<int64_t> amp::rowMajorStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)
+    strides[dim] = strides[dim + 1] * shape[dim + 1];
+  return strides;
+}
+
+/// Whether two shapes differ in dimensions of extent 1 only.
+static bool equalButUnits(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
+  auto notOne = [](int64_t extent) { return extent != 1; };
+  return llvm::equal(llvm::make_filter_range(lhs, notOne),
+                     llvm::make_filter_range(rhs, notOne));
+}
+
+FusionRole amp::getFusionRole(Operation *op) {
+  if (op->getNumResults() != 1)
+    return FusionRole::Fixed;
+  if (ElementsAttr value; matchPattern(op, m_Constant(&value)))
+    return value.isSplat() ? FusionRole::Leaf : FusionRole::Fixed;
+  if (isa<IotaOp, SizeOp>(op))
+    return FusionRole::Leaf;
+  auto fusible = dyn_cast<Fusible>(op);
+  if (!fusible)
+    return FusionRole::Fixed;
+  switch (fusible.getFusionKind()) {
+  case FusionKind::Elementwise:
+    return FusionRole::Elementwise;
+  case FusionKind::Reduction:
+    return FusionRole::Reduction;
+  case FusionKind::View:
+    if (isa<ReshapeOp>(op) &&
+        !equalButUnits(shapeOf(op->getOperand(0)), shapeOf(op->getResult(0))))
+      return FusionRole::Reshape;
+    return FusionRole::View;
+  case FusionKind::Anchor:
+  case FusionKind::Barrier:
+  case FusionKind::Composite:
+    return FusionRole::Fixed;
+  }
+  llvm_unreachable("all kinds are covered");
+}
+
+ReductionInfo amp::getReductionInfo(Operation *op) {
+  Type element = elementType(op->getOperand(0));
+  return TypeSwitch<Operation *, ReductionInfo>(op)
+      .Case<SumOp>([&](SumOp sum) {
+        return ReductionInfo{
+            sum.getAxes(), false, sum.getKeepdims(),
+            sum.getAccumulate().value_or(computeType(element))};
+      })
+      .Case<MaxOp>([&](MaxOp max) {
+        return ReductionInfo{max.getAxes(), true, max.getKeepdims(),
+                             computeType(element)};
+      });
+}
+
+bool amp::isAlias(Operation *op) {
+  switch (getFusionRole(op)) {
+  case FusionRole::Reshape:
+    return true;
+  case FusionRole::View:
+    return isa<TransposeOp>(op) ? false
+                                : equalButUnits(shapeOf(op->getOperand(0)),
+                                                shapeOf(op->getResult(0)));
+  default:
+    return false;
+  }
+}
+
+Value amp::skipAliases(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isAlias(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}

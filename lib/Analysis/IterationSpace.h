@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The iteration space of a set of ops that shall become one kernel: which
+// dimensions there are, which of them is reduced, and along which of them each
+// value changes. Fusion asks whether there is one, amp-to-device builds the
+// kernel from it.
+
+#ifndef AMP_LIB_ANALYSIS_ITERATIONSPACE_H
+#define AMP_LIB_ANALYSIS_ITERATIONSPACE_H
+
+#include "Analysis/FusionRoles.h"
+
+#include <optional>
+
+namespace amp {
+
+/// What an operand of an op in the set reads.
+struct Source {
+  /// The value behind all views.
+  mlir::Value root;
+  /// Whether an op of the set computes it.
+  bool isInternal = false;
+  /// For each dimension of the root the dimension of the space, or -1 where
+  /// its extent is 1.
+  llvm::SmallVector<int, 4> dims;
+};
+
+class IterationSpace {
+public:
+  /// Finds the space of `ops`, which are in topological order and hold
+  /// computations and views that are to be written out; other views and leaves
+  /// are looked through at each use. Returns nothing if no single kernel can
+  /// hold the ops without computing an element twice:
+  /// - each op runs over the whole space, or over all but its reduced part;
+  /// - all reductions combine the same adjacent dimensions in the same order
+  ///   (P4 defines the order by the operand's shape);
+  /// - unless the reduced part is innermost, reduced values feed no op that
+  ///   runs over the whole space, and no op behind a reduction reads another
+  ///   tensor.
+  /// All shapes are static.
+  static std::optional<IterationSpace>
+  infer(llvm::ArrayRef<mlir::Operation *> ops);
+
+  /// Extents of the dimensions, outermost first; none is 1.
+  llvm::ArrayRef<int64_t> getExtents() const { return extents; }
+  /// The reduced dimensions are [begin, end); none if both are equal.
+  unsigned getReducedBegin() const { return reducedBegin; }
+  unsigned getReducedEnd() const { return reducedEnd; }
+  FusionForm getForm() const;
+
+  /// What operand `index` of `op` reads.
+  const Source &getSource(mlir::Operation *op, unsigned index) const;
+  /// The dimensions along which a result of an op of the set is laid out, one
+  /// for each of its own dimensions, -1 where the extent is 1.
+  llvm::ArrayRef<int> getDims(mlir::Value result) const;
+
+private:
+  friend class SpaceInference;
+  llvm::SmallVector<int64_t> extents;
+  unsigned reducedBegin = 0, reducedEnd = 0;
+  llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, Source> sources;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<int, 4>> results;
+};
+
+/// The stride of an access along each of `rank` dimensions, for a dense
+/// row-major tensor of `shape` whose dimensions run along `dims`.
+llvm::SmallVector<int64_t> stridesAlong(llvm::ArrayRef<int64_t> shape,
+                                        llvm::ArrayRef<int> dims,
+                                        unsigned rank);
+
+} // namespace amp
+
+#endif // AMP_LIB_ANALYSIS_ITERATIONSPACE_H

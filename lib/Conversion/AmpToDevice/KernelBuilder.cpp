@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emission of kernel bodies: loads at the strides that the iteration space
+// gives, the scalar body of each op, reductions in their accumulate type,
+// stores.
+
+#include "Conversion/AmpToDevice/KernelBuilder.h"
+
+#include "Conversion/AmpToDevice/Domain.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace amp;
+
+/// Converts a scalar between numeric types; floats round once.
+static Value convert(OpBuilder &builder, Location location, Value value,
+                     Type type) {
+  Type from = value.getType();
+  if (from == type)
+    return value;
+  bool isBool = from.isInteger(1);
+  if (isa<FloatType>(type)) {
+    if (isBool)
+      return arith::UIToFPOp::create(builder, location, type, value);
+    if (isa<IntegerType>(from))
+      return arith::SIToFPOp::create(builder, location, type, value);
+    if (from.getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
+      return arith::ExtFOp::create(builder, location, type, value);
+    if (from.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
+      return arith::TruncFOp::create(builder, location, type, value);
+    // Between the 16-bit types, through the f32 that holds both.
+    value =
+        arith::ExtFOp::create(builder, location, builder.getF32Type(), value);
+    return arith::TruncFOp::create(builder, location, type, value);
+  }
+  assert(isa<IntegerType>(from) && "reductions do not make floats integers");
+  if (from.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
+    return arith::TruncIOp::create(builder, location, type, value);
+  if (isBool)
+    return arith::ExtUIOp::create(builder, location, type, value);
+  return arith::ExtSIOp::create(builder, location, type, value);
+}
+
+namespace {
+
+/// Builds the kernel of one region.
+class RegionEmitter {
+public:
+  RegionEmitter(FusedOp region, ModuleOp module)
+      : region(region), body(region.getBody().front()),
+        builder(module.getBodyRegion()) {
+    builder.setInsertionPointToEnd(module.getBody());
+  }
+  FailureOr<RegionKernel> run();
+
+private:
+  SmallVector<SmallVector<int64_t>> collectAccesses();
+  SmallVector<int64_t> stridesOf(ArrayRef<int64_t> shape, ArrayRef<int> dims) {
+    return stridesAlong(shape, dims, space->getExtents().size());
+  }
+  Value emitOperand(Operation *op, unsigned index);
+  Value emitLoad(BlockArgument argument, ArrayRef<int> dims);
+  Value emitLeaf(Operation *leaf, ArrayRef<int> dims, Location location);
+  Value emitReduction(Operation *op, Value operand);
+  LogicalResult emit(Operation *op);
+
+  FusedOp region;
+  Block &body;
+  OpBuilder builder;
+  /// The ops that compute, and the views and leaves that are results.
+  SmallVector<Operation *> ops;
+  std::optional<IterationSpace> space;
+  std::optional<Domain> domain;
+  RegionKernel result;
+  DenseMap<Value, Value> scalars;
+  DenseMap<unsigned, unsigned> argumentOf;
+  SmallVector<std::pair<std::pair<unsigned, SmallVector<int64_t>>, Value>>
+      loads;
+  DenseMap<Operation *, Value> sizeOf;
+};
+
+} // namespace
+
+SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
+  SmallVector<SmallVector<int64_t>> accesses;
+  // An index changes along one dimension only, which so stays by itself.
+  auto addIndex = [&](Operation *op, ArrayRef<int> dims) {
+    auto iota = dyn_cast_or_null<IotaOp>(op);
+    if (!iota || dims[iota.getAxis()] < 0)
+      return;
+    accesses.emplace_back(space->getExtents().size(), 0);
+    accesses.back()[dims[iota.getAxis()]] = 1;
+  };
+  for (Operation *op : ops) {
+    if (getFusionRole(op) == FusionRole::Leaf) {
+      addIndex(op, space->getDims(op->getResult(0)));
+      continue;
+    }
+    for (unsigned index = 0; index < op->getNumOperands(); ++index) {
+      const Source &source = space->getSource(op, index);
+      if (source.isInternal)
+        continue;
+      if (auto argument = dyn_cast<BlockArgument>(source.root)) {
+        accesses.push_back(stridesOf(shapeOf(source.root), source.dims));
+        if (argumentOf.insert({argument.getArgNumber(), result.inputs.size()})
+                .second)
+          result.inputs.push_back(argument.getArgNumber());
+      } else {
+        addIndex(source.root.getDefiningOp(), source.dims);
+      }
+    }
+  }
+  for (Value value : body.getTerminator()->getOperands())
+    accesses.push_back(stridesOf(shapeOf(value), space->getDims(value)));
+  return accesses;
+}
+
+Value RegionEmitter::emitLoad(BlockArgument argument, ArrayRef<int> dims) {
+  SmallVector<int64_t> strides =
+      domain->join(stridesOf(shapeOf(argument), dims));
+  auto key =
+      std::make_pair(argumentOf.lookup(argument.getArgNumber()), strides);
+  auto known =
+      llvm::find_if(loads, [&](auto &load) { return load.first == key; });
+  if (known != loads.end())
+    return known->second;
+  Value loaded = device::LoadOp::create(
+      builder, region.getLoc(), result.kernel.getBody().getArgument(key.first),
+      strides, int64_t(0));
+  loads.push_back({key, loaded});
+  return loaded;
+}
+
+Value RegionEmitter::emitLeaf(Operation *leaf, ArrayRef<int> dims,
+                              Location location) {
+  Type type =
+      cast<RankedTensorType>(leaf->getResult(0).getType()).getElementType();
+  if (ElementsAttr value; matchPattern(leaf, m_Constant(&value)))
+    return arith::ConstantOp::create(builder, location,
+                                     value.getSplatValue<TypedAttr>());
+  if (auto iota = dyn_cast<IotaOp>(leaf)) {
+    int dim = dims[iota.getAxis()];
+    if (dim < 0)
+      return arith::ConstantOp::create(builder, location,
+                                       builder.getZeroAttr(type));
+    Value index =
+        device::IndexOp::create(builder, location, builder.getI64Type(),
+                                builder.getI64IntegerAttr(domain->getDim(dim)));
+    return convert(builder, location, index, type);
+  }
+  auto size = cast<SizeOp>(leaf);
+  if (Value known = sizeOf.lookup(leaf))
+    return known;
+  int64_t count = 1;
+  for (int64_t axis : size.getAxes())
+    count *= shapeOf(size.getInput())[axis];
+  Value number;
+  if (!domain->getExtents().empty() && domain->getExtents()[0] == count) {
+    number = device::ExtentOp::create(builder, location, builder.getI64Type(),
+                                      builder.getI64IntegerAttr(0));
+  } else {
+    number =
+        device::SizeOp::create(builder, location, builder.getI64Type(),
+                               builder.getI64IntegerAttr(result.sizes.size()));
+    result.sizes.push_back(count);
+  }
+  return sizeOf[leaf] = convert(builder, location, number, type);
+}
+
+Value RegionEmitter::emitOperand(Operation *op, unsigned index) {
+  const Source &source = space->getSource(op, index);
+  if (source.isInternal)
+    return scalars.lookup(source.root);
+  if (auto argument = dyn_cast<BlockArgument>(source.root))
+    return emitLoad(argument, source.dims);
+  return emitLeaf(source.root.getDefiningOp(), source.dims, op->getLoc());
+}
+
+Value RegionEmitter::emitReduction(Operation *op, Value operand) {
+  ReductionInfo info = getReductionInfo(op);
+  Location location = op->getLoc();
+  Type type =
+      cast<RankedTensorType>(op->getResult(0).getType()).getElementType();
+  Value value = convert(builder, location, operand, info.accumulate);
+  bool combines = llvm::any_of(info.axes, [&](int64_t axis) {
+    return shapeOf(op->getOperand(0))[axis] != 1;
+  });
+  if (combines) {
+    value = device::ReduceOp::create(
+        builder, location,
+        info.isMax ? device::ReduceKind::Max : device::ReduceKind::Add, value);
+  } else if (!info.isMax && isa<FloatType>(info.accumulate)) {
+    // A sum starts from +0, which makes a single -0 a +0.
+    Value zero = arith::ConstantOp::create(
+        builder, location, builder.getZeroAttr(info.accumulate));
+    value = arith::AddFOp::create(builder, location, zero, value);
+  }
+  return convert(builder, location, value, type);
+}
+
+LogicalResult RegionEmitter::emit(Operation *op) {
+  FusionRole role = getFusionRole(op);
+  if (role == FusionRole::Leaf) {
+    scalars[op->getResult(0)] =
+        emitLeaf(op, space->getDims(op->getResult(0)), op->getLoc());
+    return success();
+  }
+  SmallVector<Value> operands;
+  for (unsigned index = 0; index < op->getNumOperands(); ++index)
+    operands.push_back(emitOperand(op, index));
+  Value value;
+  if (role == FusionRole::View)
+    value = operands[0];
+  else if (role == FusionRole::Reduction)
+    value = emitReduction(op, operands[0]);
+  else
+    value = cast<Fusible>(op).emitScalar(builder, operands);
+  if (!value)
+    return op->emitError("expects an op with a scalar body in a kernel");
+  scalars[op->getResult(0)] = value;
+  return success();
+}
+
+FailureOr<RegionKernel> RegionEmitter::run() {
+  Operation *yield = body.getTerminator();
+  for (Operation &op : body.without_terminator())
+    if (isComputation(getFusionRole(&op)) ||
+        llvm::is_contained(op.getUsers(), yield))
+      ops.push_back(&op);
+  if (ops.empty() || !(space = IterationSpace::infer(ops)))
+    return region.emitError("expects a region that one kernel can hold");
+  domain.emplace(*space, collectAccesses());
+
+  SmallVector<int64_t> extents(domain->getExtents());
+  if (!extents.empty())
+    result.extent = std::exchange(extents[0], device::runTimeExtent);
+  SmallVector<Type> types;
+  for (unsigned input : result.inputs)
+    types.push_back(getElementTypeOrSelf(body.getArgument(input)));
+  for (Value value : yield->getOperands())
+    types.push_back(getElementTypeOrSelf(value));
+  result.kernel =
+      device::KernelOp::create(builder, region.getLoc(), "kernel", extents,
+                               domain->getReductionDim(), types);
+  builder.setInsertionPointToEnd(&result.kernel.getBody().front());
+  for (Operation *op : ops)
+    if (failed(emit(op)))
+      return failure();
+  for (auto [index, value] : llvm::enumerate(yield->getOperands()))
+    device::StoreOp::create(
+        builder, region.getLoc(), scalars.lookup(value),
+        result.kernel.getBody().getArgument(result.inputs.size() + index),
+        domain->join(stridesOf(shapeOf(value), space->getDims(value))),
+        int64_t(0));
+  result.kernel.setNumSizes(result.sizes.size());
+  return result;
+}
+
+KernelBuilder::KernelBuilder(ModuleOp module, SymbolTable &symbols)
+    : module(module), symbols(symbols) {}
+
+FailureOr<RegionKernel> KernelBuilder::build(FusedOp region) {
+  FailureOr<RegionKernel> built = RegionEmitter(region, module).run();
+  if (failed(built))
+    return failure();
+  // Before it has a name of its own, equal text is equal structure.
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  built->kernel->print(stream, OpPrintingFlags().enableDebugInfo(false));
+  auto [it, isNew] = byText.try_emplace(text, built->kernel);
+  if (!isNew) {
+    built->kernel.erase();
+    built->kernel = it->second;
+    return built;
+  }
+  // The table moves and renames what it is given.
+  built->kernel->remove();
+  symbols.insert(built->kernel, module.getBody()->end());
+  return built;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where values live: arguments and results in the caller's memory, variables in
+// the store, renewed in place where no one needs the old value any more, all
+// else in the arena.
+
+#include "Conversion/AmpToDevice/ProgramBuilder.h"
+
+#include "Analysis/BufferLiveness.h"
+
+using namespace mlir;
+using namespace amp;
+using device::BufferSpace;
+
+Value ProgramBuilder::createBuffer(BufferSpace space, StringRef name,
+                                   Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  return device::BufferOp::create(bufferBuilder, like.getLoc(), space, name,
+                                  type.getElementType(), type.getNumElements());
+}
+
+Value ProgramBuilder::getBuffer(Value value) {
+  Value root = skipAliases(value);
+  Value &buffer = buffers[root];
+  if (buffer)
+    return buffer;
+  if (ElementsAttr elements;
+      root.getDefiningOp() && matchPattern(root, m_Constant(&elements)))
+    return buffer =
+               device::BufferOp::create(bufferBuilder, root.getLoc(), elements);
+  return buffer = createBuffer(BufferSpace::Arena, "", root);
+}
+
+Value ProgramBuilder::getMatrix(Value value, bool &isTransposed) {
+  Value root = skipAliases(value);
+  if (auto transpose = root.getDefiningOp<TransposeOp>()) {
+    isTransposed ^= transpose.getPermutation()[0] == 1;
+    root = transpose.getInput();
+  }
+  return getBuffer(root);
+}
+
+void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
+  auto nameOf = [](Attribute attribute, const llvm::Twine &otherwise) {
+    auto name = dyn_cast_or_null<StringAttr>(attribute);
+    return name ? name.str() : otherwise.str();
+  };
+  // The caller's tensors are checked against these shapes.
+  auto keepShape = [&](Value buffer, Value like) {
+    buffer.getDefiningOp()->setAttr(
+        "shape", bufferBuilder.getDenseI64ArrayAttr(shapeOf(like)));
+  };
+  for (BlockArgument argument : block.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    std::string name = nameOf(function.getArgAttr(number, "amp.name"),
+                              "arg" + llvm::Twine(number));
+    buffers[argument] = createBuffer(BufferSpace::Input, name, argument);
+    keepShape(buffers[argument], argument);
+  }
+  for (auto [number, value] :
+       llvm::enumerate(block.getTerminator()->getOperands())) {
+    std::string name = nameOf(function.getResultAttr(number, "amp.name"),
+                              "result" + llvm::Twine(number));
+    outputs.push_back(createBuffer(BufferSpace::Output, name, value));
+    keepShape(outputs.back(), value);
+  }
+  auto addVariable = [&](StringAttr name, Value like) {
+    Value &buffer = variables[name];
+    if (!buffer)
+      buffer = createBuffer(BufferSpace::Variable, name, like);
+    return buffer;
+  };
+  for (Operation &op : block) {
+    if (auto read = dyn_cast<ReadOp>(op)) {
+      buffers[read.getResult()] =
+          addVariable(read.getVariableAttr().getAttr(), read.getResult());
+    } else if (auto write = dyn_cast<WriteOp>(op)) {
+      addVariable(write.getVariableAttr().getAttr(), write.getValue());
+      written.insert(write.getVariableAttr().getAttr());
+    }
+  }
+}
+
+bool ProgramBuilder::mayRenewInPlace(Value value, StringAttr variable) {
+  Operation *op = value.getDefiningOp();
+  Node node = stepOf.lookup(op);
+  for (auto read : block.getOps<ReadOp>()) {
+    if (read.getVariableAttr().getAttr() != variable)
+      continue;
+    // Copies at the end would find the new value.
+    for (Operation &user : block)
+      if (user.getNumResults() == 0)
+        for (Value operand : user.getOperands())
+          if (skipAliases(operand) == read.getResult())
+            return false;
+    for (auto [index, step] : llvm::enumerate(steps)) {
+      for (auto [position, root] : llvm::enumerate(getReads(step))) {
+        if (root != read.getResult())
+          continue;
+        if (step.op != op) {
+          // The order is that of the schedule, which put readers first if it
+          // could.
+          if (index > node)
+            return false;
+          continue;
+        }
+        if (!step.kernel)
+          return false;
+        unsigned output = step.kernel->inputs.size() +
+                          cast<OpResult>(value).getResultNumber();
+        if (!areAccessedAlike(step.kernel->kernel, position, output))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
+void ProgramBuilder::bindOrCopy(Value value, Value target, bool mayBind) {
+  Value root = skipAliases(value);
+  Operation *op = root.getDefiningOp();
+  if (mayBind && op && stepOf.contains(op) && !buffers.contains(root)) {
+    buffers[root] = target;
+    return;
+  }
+  Value source = getBuffer(root);
+  if (source == target)
+    return;
+  auto read = root.getDefiningOp<ReadOp>();
+  if (read && written.contains(read.getVariableAttr().getAttr())) {
+    // The old value is gone at the end: it is saved at the start.
+    Value saved = createBuffer(BufferSpace::Arena, "", root);
+    first.push_back({source, saved});
+    source = saved;
+  }
+  last.push_back({source, target});
+}
+
+void ProgramBuilder::placeWrites() {
+  for (auto write : block.getOps<WriteOp>()) {
+    StringAttr variable = write.getVariableAttr().getAttr();
+    Value root = skipAliases(write.getValue());
+    Operation *op = root.getDefiningOp();
+    bool mayBind = op && stepOf.contains(op) && !buffers.contains(root) &&
+                   mayRenewInPlace(root, variable);
+    if (mayBind)
+      renewedBy[variable] = op;
+    bindOrCopy(write.getValue(), variables[variable], mayBind);
+  }
+}
+
+void ProgramBuilder::placeReturns() {
+  for (auto [value, output] :
+       llvm::zip_equal(block.getTerminator()->getOperands(), outputs))
+    bindOrCopy(value, output, /*mayBind=*/true);
+}
+
+void ProgramBuilder::placeResults() {
+  placeWrites();
+  placeReturns();
+}

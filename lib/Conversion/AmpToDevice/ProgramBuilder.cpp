@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The steps of a program, their order and their emission. Where values live is
+// decided in Placement.cpp.
+
+#include "Conversion/AmpToDevice/ProgramBuilder.h"
+
+using namespace mlir;
+using namespace amp;
+
+static bool isAnchor(Operation *op) {
+  auto fusible = dyn_cast<Fusible>(op);
+  return fusible && fusible.getFusionKind() == FusionKind::Anchor;
+}
+
+LogicalResult ProgramBuilder::collectSteps() {
+  for (Operation &op : block) {
+    if (auto fused = dyn_cast<FusedOp>(op)) {
+      FailureOr<RegionKernel> kernel = kernels.build(fused);
+      if (failed(kernel))
+        return failure();
+      stepOf[&op] = steps.size();
+      steps.push_back({&op, std::move(*kernel)});
+      continue;
+    }
+    if (isAnchor(&op)) {
+      stepOf[&op] = steps.size();
+      steps.push_back({&op, std::nullopt});
+      continue;
+    }
+    FusionRole role = getFusionRole(&op);
+    bool isConstant = op.hasTrait<OpTrait::ConstantLike>();
+    if (role != FusionRole::View && role != FusionRole::Reshape &&
+        !isConstant && !isa<ReadOp, WriteOp, func::ReturnOp>(op))
+      return op.emitError("expects a fused region, a library call or a view in "
+                          "a device program");
+  }
+  return success();
+}
+
+SmallVector<Value> ProgramBuilder::getReads(const Step &step) {
+  SmallVector<Value> reads;
+  if (step.kernel) {
+    for (unsigned input : step.kernel->inputs)
+      reads.push_back(skipAliases(step.op->getOperand(input)));
+    return reads;
+  }
+  for (Value operand : step.op->getOperands()) {
+    Value value = skipAliases(operand);
+    if (auto transpose = value.getDefiningOp<TransposeOp>())
+      value = skipAliases(transpose.getInput());
+    reads.push_back(value);
+  }
+  return reads;
+}
+
+void ProgramBuilder::buildGraph() {
+  for (auto [index, step] : llvm::enumerate(steps)) {
+    Node node = graph.addNode();
+    batches.push_back({node});
+    for (Value value : getReads(step))
+      if (Operation *op = value.getDefiningOp(); op && stepOf.contains(op)) {
+        bool added = graph.addEdge(stepOf[op], node);
+        assert(added && "the function is in topological order");
+      }
+  }
+  // A renewed variable loses its old value: all other readers come before.
+  for (auto [index, step] : llvm::enumerate(steps))
+    for (Value value : getReads(step))
+      if (auto read = value.getDefiningOp<ReadOp>()) {
+        Operation *op = renewedBy.lookup(read.getVariableAttr().getAttr());
+        if (!op || op == step.op)
+          continue;
+        bool added = graph.addEdge(index, stepOf[op]);
+        assert(added && "renewal in place was checked to come last");
+      }
+}
+
+void ProgramBuilder::batchLaunches() {
+  DenseMap<Operation *, Node> latest;
+  for (Node node = 0; node < steps.size(); ++node) {
+    if (!steps[node].kernel)
+      continue;
+    auto [it, isFirst] = latest.insert({steps[node].kernel->kernel, node});
+    if (isFirst)
+      continue;
+    Node other = graph.find(it->second);
+    it->second = node;
+    if (!graph.merge(other, node))
+      continue;
+    SmallVector<Node, 1> both = std::move(batches[other]);
+    both.push_back(node);
+    batches[other].clear();
+    batches[node].clear();
+    batches[graph.find(node)] = std::move(both);
+  }
+}
+
+LogicalResult ProgramBuilder::emitProduct(Operation *op) {
+  Value lhs, rhs, bias;
+  bool transposeLhs = false, transposeRhs = false;
+  if (auto matmul = dyn_cast<MatmulOp>(op)) {
+    transposeLhs = matmul.getTransposeLhs();
+    transposeRhs = matmul.getTransposeRhs();
+    lhs = matmul.getLhs();
+    rhs = matmul.getRhs();
+  } else if (auto linear = dyn_cast<LinearOp>(op)) {
+    // The weight is stored [out, in].
+    transposeRhs = true;
+    lhs = linear.getInput();
+    rhs = linear.getWeight();
+    bias = linear.getBias();
+  } else {
+    return op->emitError("expects a library call known to device programs");
+  }
+  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  int64_t k = shapeOf(lhs)[transposeLhs ? 0 : 1];
+  lhs = getMatrix(lhs, transposeLhs);
+  rhs = getMatrix(rhs, transposeRhs);
+  auto number = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
+  auto flag = [&](bool value) {
+    return value ? builder.getUnitAttr() : UnitAttr();
+  };
+  device::GemmOp::create(
+      builder, op->getLoc(), lhs, rhs, bias ? getBuffer(bias) : Value(),
+      getBuffer(op->getResult(0)), number(shape[0]), number(shape[1]),
+      number(k), number(1), flag(transposeLhs), flag(transposeRhs), UnitAttr(),
+      UnitAttr());
+  return success();
+}
+
+LogicalResult ProgramBuilder::emit() {
+  Location location = function.getLoc();
+  for (Copy copy : first)
+    device::CopyOp::create(builder, location, copy.source, copy.target);
+  for (Node representative : graph.getOrder()) {
+    ArrayRef<Node> batch = batches[representative];
+    Step &step = steps[batch.front()];
+    if (!step.kernel) {
+      if (failed(emitProduct(step.op)))
+        return failure();
+      continue;
+    }
+    SmallVector<Value> operands;
+    SmallVector<int64_t> extents, sizes;
+    for (Node node : batch) {
+      Operation *op = steps[node].op;
+      RegionKernel &kernel = *steps[node].kernel;
+      for (unsigned input : kernel.inputs)
+        operands.push_back(getBuffer(op->getOperand(input)));
+      for (Value value : op->getResults())
+        operands.push_back(getBuffer(value));
+      extents.push_back(kernel.extent);
+      sizes.append(kernel.sizes);
+    }
+    device::LaunchOp::create(builder, step.op->getLoc(), step.kernel->kernel,
+                             operands, extents, sizes);
+  }
+  for (Copy copy : last)
+    device::CopyOp::create(builder, location, copy.source, copy.target);
+  return success();
+}
+
+FailureOr<device::ProgramOp> ProgramBuilder::run() {
+  if (failed(collectSteps()))
+    return failure();
+  builder.setInsertionPoint(function);
+  auto program =
+      device::ProgramOp::create(builder, function.getLoc(), function.getName());
+  // Buffers stand before the steps.
+  bufferBuilder.setInsertionPointToStart(&program.getBody().front());
+  createBoundaryBuffers(program);
+  placeResults();
+  buildGraph();
+  batchLaunches();
+  builder.setInsertionPointToEnd(&program.getBody().front());
+  if (failed(emit()))
+    return failure();
+  return program;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a scheduled function to a device program: where each value lives, what
+// is launched, multiplied and copied, and in which order.
+
+#ifndef AMP_LIB_CONVERSION_AMPTODEVICE_PROGRAMBUILDER_H
+#define AMP_LIB_CONVERSION_AMPTODEVICE_PROGRAMBUILDER_H
+
+#include "Analysis/FusionRoles.h"
+#include "Analysis/OrderedGraph.h"
+#include "Conversion/AmpToDevice/KernelBuilder.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace amp {
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(mlir::func::FuncOp function, KernelBuilder &kernels)
+      : function(function), block(function.front()), kernels(kernels),
+        bufferBuilder(function.getContext()), builder(function.getContext()) {}
+
+  /// Makes the program and puts it before the function, which is left as it is
+  /// and still has the name; the caller erases it. Emits an error at an op that
+  /// no program can perform.
+  mlir::FailureOr<device::ProgramOp> run();
+
+private:
+  using Node = OrderedGraph::Node;
+
+  /// A copy from one buffer to another, at the start or the end.
+  struct Copy {
+    mlir::Value source, target;
+  };
+  /// An op that becomes a launch or a library call.
+  struct Step {
+    mlir::Operation *op;
+    std::optional<RegionKernel> kernel;
+  };
+
+  mlir::LogicalResult collectSteps();
+  void createBoundaryBuffers(device::ProgramOp program);
+  void placeResults();
+  void placeWrites();
+  void placeReturns();
+  bool mayRenewInPlace(mlir::Value value, mlir::StringAttr variable);
+  /// Decides whether `value` is made in `target`, else copies it there.
+  void bindOrCopy(mlir::Value value, mlir::Value target, bool mayBind);
+  void buildGraph();
+  void batchLaunches();
+  mlir::LogicalResult emit();
+  mlir::LogicalResult emitProduct(mlir::Operation *op);
+
+  mlir::Value createBuffer(device::BufferSpace space, llvm::StringRef name,
+                           mlir::Value like);
+  /// The buffer of a value, through aliases.
+  mlir::Value getBuffer(mlir::Value value);
+  /// The same for an operand of a product, through a transpose as well, which
+  /// flips `isTransposed`.
+  mlir::Value getMatrix(mlir::Value value, bool &isTransposed);
+  /// The values in memory that an op reads.
+  llvm::SmallVector<mlir::Value> getReads(const Step &step);
+
+  mlir::func::FuncOp function;
+  mlir::Block &block;
+  KernelBuilder &kernels;
+  mlir::OpBuilder bufferBuilder, builder;
+  std::vector<Step> steps;
+  llvm::DenseMap<mlir::Operation *, Node> stepOf;
+  OrderedGraph graph;
+  /// Steps of each representative, which are launches of one kernel.
+  std::vector<llvm::SmallVector<Node, 1>> batches;
+  llvm::DenseMap<mlir::Value, mlir::Value> buffers;
+  llvm::DenseMap<mlir::StringAttr, mlir::Value> variables;
+  llvm::SmallVector<mlir::Value> outputs;
+  /// What renews each variable, or null for a copy at the end.
+  llvm::DenseMap<mlir::StringAttr, mlir::Operation *> renewedBy;
+  llvm::DenseSet<mlir::StringAttr> written;
+  llvm::SmallVector<Copy> first, last;
+};
+
+} // namespace amp
+
+#endif // AMP_LIB_CONVERSION_AMPTODEVICE_PROGRAMBUILDER_H

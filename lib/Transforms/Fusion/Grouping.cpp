@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The graph of a block's computations and library calls, and the units that the
+// rules of GroupingRules.cpp leave of it.
+
+#include "Transforms/Fusion/Grouping.h"
+
+using namespace mlir;
+using namespace amp;
+
+Grouping::Grouping(Block &block, bool fuse) : block(block) {
+  for (auto [index, op] : llvm::enumerate(block))
+    indices[&op] = index;
+  for (Operation &op : block) {
+    FusionRole role = getFusionRole(&op);
+    if (role == FusionRole::Fixed || role == FusionRole::Reshape)
+      findWrittenOut(&op);
+  }
+  buildGraph();
+  if (!fuse)
+    return;
+  fuseSoleConsumers();
+  fuseAcrossEdges();
+  fuseScalarTails();
+  gatherScalars();
+}
+
+/// Whether a library call can read the view's operand instead, as transposed.
+static bool isFoldedTranspose(Operation *view, Operation *consumer) {
+  auto fusible = dyn_cast<Fusible>(consumer);
+  return fusible && fusible.getFusionKind() == FusionKind::Anchor &&
+         isa<TransposeOp>(view) && shapeOf(view->getResult(0)).size() == 2;
+}
+
+void Grouping::findWrittenOut(Operation *consumer) {
+  for (Value value : consumer->getOperands()) {
+    Operation *op = skipAliases(value).getDefiningOp();
+    if (op && isFoldedTranspose(op, consumer))
+      op = skipAliases(op->getOperand(0)).getDefiningOp();
+    if (!op || op->getBlock() != &block)
+      continue;
+    FusionRole role = getFusionRole(op);
+    bool isConstant = op->hasTrait<OpTrait::ConstantLike>();
+    if (role == FusionRole::View || (role == FusionRole::Leaf && !isConstant))
+      writtenOut.insert(op);
+  }
+}
+
+bool Grouping::isGroupable(Operation *op) const {
+  FusionRole role = getFusionRole(op);
+  return isComputation(role) || writtenOut.contains(op);
+}
+
+bool Grouping::isScalar(Operation *op) const {
+  auto isOne = [](int64_t extent) { return extent == 1; };
+  bool reduces = getFusionRole(op) == FusionRole::Reduction;
+  return isGroupable(op) &&
+         llvm::all_of(shapeOf(reduces ? op->getOperand(0) : op->getResult(0)),
+                      isOne);
+}
+
+void Grouping::addProducers(Value value, bool byRegion,
+                            SmallVectorImpl<Operation *> &producers) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return;
+  FusionRole role = getFusionRole(op);
+  bool isCloned =
+      byRegion && (role == FusionRole::View || role == FusionRole::Leaf);
+  if (nodeOf.contains(op) && !isCloned) {
+    producers.push_back(op);
+    return;
+  }
+  if (role == FusionRole::View)
+    addProducers(op->getOperand(0), byRegion, producers);
+  else if (role == FusionRole::Reshape)
+    addProducers(op->getOperand(0), /*byRegion=*/false, producers);
+}
+
+void Grouping::buildGraph() {
+  for (Operation &op : block) {
+    FusionRole role = getFusionRole(&op);
+    bool groupable = isGroupable(&op);
+    bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
+    if (!groupable && (role != FusionRole::Fixed || isSource))
+      continue;
+    Node node = graph.addNode();
+    nodes.push_back(&op);
+    nodeOf[&op] = node;
+    members.push_back({&op});
+    consumersOf.emplace_back();
+    producersOf.emplace_back();
+    SmallVector<Operation *> producers;
+    for (Value operand : op.getOperands())
+      addProducers(operand, groupable, producers);
+    for (Operation *producer : producers) {
+      Node from = nodeOf[producer];
+      bool added = graph.addEdge(from, node);
+      assert(added && "the block is in topological order");
+      producersOf[node].push_back(from);
+      consumersOf[from].push_back(node);
+    }
+  }
+}
+
+std::vector<FusionUnit> Grouping::getUnits() {
+  std::vector<FusionUnit> units;
+  for (Node node : graph.getOrder()) {
+    FusionUnit &unit = units.emplace_back();
+    unit.ops.assign(members[node].begin(), members[node].end());
+    unit.isRegion = isGroupable(unit.ops.front());
+    if (!unit.isRegion)
+      continue;
+    std::optional<IterationSpace> space = IterationSpace::infer(unit.ops);
+    assert(space && "every group was checked when it was made");
+    unit.form = space->getForm();
+  }
+  return units;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rules by which groups grow, in order: an op joins the one group that
+// reads its result (the result never reaches memory); groups merge across an
+// edge (the consumer need not read the result again); scalar ops finish the
+// reduction that only they read; the other scalars share as few regions as
+// there are dependent layers of them. Each merge asks the graph for cycles.
+
+#include "Transforms/Fusion/Grouping.h"
+
+using namespace mlir;
+using namespace amp;
+
+bool Grouping::tryFuse(Node producer, Node consumer) {
+  producer = graph.find(producer);
+  consumer = graph.find(consumer);
+  if (producer == consumer)
+    return true;
+  if (members[producer].size() + members[consumer].size() > maxOps ||
+      refused.contains({producer, consumer}))
+    return false;
+  SmallVector<Operation *, 1> both;
+  std::merge(members[producer].begin(), members[producer].end(),
+             members[consumer].begin(), members[consumer].end(),
+             std::back_inserter(both), [&](Operation *a, Operation *b) {
+               return indices.lookup(a) < indices.lookup(b);
+             });
+  if (!IterationSpace::infer(both) || !graph.merge(producer, consumer)) {
+    refused.insert({producer, consumer});
+    return false;
+  }
+  members[producer].clear();
+  members[consumer].clear();
+  members[graph.find(producer)] = std::move(both);
+  return true;
+}
+
+void Grouping::fuseSoleConsumers() {
+  for (Node node = nodes.size(); node-- > 0;) {
+    Operation *op = nodes[node];
+    if (!isGroupable(op) || isScalar(op) || consumersOf[node].empty())
+      continue;
+    Node group = graph.find(consumersOf[node].front());
+    Operation *consumer = nodes[consumersOf[node].front()];
+    bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
+      return graph.find(other) == group;
+    });
+    if (isSole && isGroupable(consumer) && !isScalar(consumer))
+      tryFuse(node, group);
+  }
+}
+
+void Grouping::fuseAcrossEdges() {
+  // A merge can make another one possible, as it may add the reduction that
+  // both wait for; two rounds settle what occurs.
+  for (int round = 0; round < 2; ++round) {
+    refused.clear();
+    for (Node node = 0; node < nodes.size(); ++node) {
+      if (!isGroupable(nodes[node]) || isScalar(nodes[node]))
+        continue;
+      for (Node producer : producersOf[node])
+        if (isGroupable(nodes[producer]) && !isScalar(nodes[producer]))
+          tryFuse(producer, node);
+    }
+  }
+}
+
+void Grouping::fuseScalarTails() {
+  for (Node node = 0; node < nodes.size(); ++node) {
+    if (!isScalar(nodes[node]))
+      continue;
+    for (Node producer : producersOf[node]) {
+      Node group = graph.find(producer);
+      // Scalars alone are not a reduction's group.
+      bool isReduction = llvm::any_of(
+          members[group], [&](Operation *op) { return !isScalar(op); });
+      bool isSole = llvm::all_of(consumersOf[producer], [&](Node consumer) {
+        return consumer == node;
+      });
+      if (isReduction && isSole && isGroupable(nodes[producer]) &&
+          tryFuse(producer, node))
+        break;
+    }
+  }
+}
+
+void Grouping::gatherScalars() {
+  // The layer of a scalar group is the number of other kernels and calls that
+  // alternate with scalars on the longest way to it; scalars of one layer
+  // cannot depend on each other through anything but scalars.
+  DenseMap<Node, int> layers;
+  DenseMap<int, Node> open;
+  SmallVector<Node> order = graph.getOrder();
+  auto isScalarGroup = [&](Node node) {
+    return llvm::all_of(members[node],
+                        [&](Operation *op) { return isScalar(op); });
+  };
+  for (Node node : order) {
+    bool scalar = isScalarGroup(node);
+    int layer = scalar ? 0 : -1;
+    for (Node producer : graph.getPredecessors(node)) {
+      int below = layers.lookup(producer);
+      layer = std::max(layer,
+                       scalar && !isScalarGroup(producer) ? below + 1 : below);
+    }
+    layers[node] = layer;
+  }
+  SmallVector<std::pair<int, Node>> scalars;
+  for (Node node : order)
+    if (isScalarGroup(node))
+      scalars.push_back({layers[node], node});
+  for (auto [layer, node] : scalars) {
+    auto [it, inserted] = open.insert({layer, node});
+    if (!inserted && !tryFuse(it->second, node))
+      it->second = node;
+  }
+}

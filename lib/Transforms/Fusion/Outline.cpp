@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rewriter of amp-fuse: moves the ops of each unit into an `amp.fused`
+// region, with copies of the views and leaves they use, and sorts the block so
+// that everything stands before its users.
+
+#include "Transforms/Fusion/Grouping.h"
+
+using namespace mlir;
+using namespace amp;
+
+namespace {
+
+class Outliner {
+public:
+  explicit Outliner(Block &block)
+      : block(block), builder(block.getParentOp()->getContext()) {}
+  void run(ArrayRef<FusionUnit> units);
+
+private:
+  void outline(const FusionUnit &unit);
+  /// `value` inside of the region that is being built.
+  Value getInside(Value value);
+  /// Whether someone outside of the unit needs `value` in memory.
+  bool isNeededOutside(Value value);
+  /// Moves an op that belongs to no unit to the end of the sorted part, after
+  /// what it reads; once.
+  void place(Operation *op);
+  void moveToEnd(Operation *op);
+
+  Block &block;
+  OpBuilder builder;
+  /// Ops of all units; the original ones are erased at the end.
+  DenseMap<Operation *, unsigned> unitOf;
+  llvm::DenseSet<unsigned> regions;
+  llvm::SmallPtrSet<Operation *, 16> placed;
+  SmallVector<Operation *> replaced;
+  /// Of the region being built.
+  unsigned current = 0;
+  Block *body = nullptr;
+  IRMapping inside;
+  SmallVector<Value> inputs;
+  /// Results of finished regions in place of the original values.
+  IRMapping outside;
+};
+
+} // namespace
+
+Value Outliner::getInside(Value value) {
+  if (Value known = inside.lookupOrNull(value))
+    return known;
+  Value root = outside.lookupOrDefault(value);
+  if (root != value) {
+    inside.map(value, getInside(root));
+    return inside.lookup(value);
+  }
+  Operation *op = value.getDefiningOp();
+  FusionRole role = op ? getFusionRole(op) : FusionRole::Fixed;
+  if (role == FusionRole::View || role == FusionRole::Leaf) {
+    for (Value operand : op->getOperands())
+      getInside(operand);
+    builder.clone(*op, inside);
+    return inside.lookup(value);
+  }
+  place(op);
+  inputs.push_back(value);
+  Value argument = body->addArgument(value.getType(), value.getLoc());
+  inside.map(value, argument);
+  return argument;
+}
+
+bool Outliner::isNeededOutside(Value value) {
+  Operation *definition = value.getDefiningOp();
+  // Regions make views and leaves anew; they read the value behind them.
+  bool isCloned = !isComputation(getFusionRole(definition));
+  struct Reached {
+    Value value;
+    bool isInMemory;
+  };
+  SmallVector<Reached> reached{{value, true}};
+  while (!reached.empty()) {
+    auto [through, isInMemory] = reached.pop_back_val();
+    for (Operation *user : through.getUsers()) {
+      auto it = unitOf.find(user);
+      bool isView = getFusionRole(user) == FusionRole::View;
+      if (it == unitOf.end() && isView) {
+        reached.push_back({user->getResult(0), isInMemory});
+      } else if (it != unitOf.end() && regions.contains(it->second)) {
+        if (it->second != current && !isCloned)
+          return true;
+        // What is written out is read in its place by all but regions.
+        if (isView)
+          reached.push_back({user->getResult(0), false});
+      } else if (isInMemory) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void Outliner::outline(const FusionUnit &unit) {
+  inside.clear();
+  inputs.clear();
+  // The body is built apart, as operands and results follow from it.
+  auto region = std::make_unique<Region>();
+  body = &region->emplaceBlock();
+  builder.setInsertionPointToEnd(body);
+  SmallVector<Value> originals, yielded;
+  SmallVector<Location> locations;
+  for (Operation *op : unit.ops) {
+    if (!inside.contains(op->getResult(0))) {
+      for (Value operand : op->getOperands())
+        getInside(operand);
+      builder.clone(*op, inside);
+    }
+    locations.push_back(op->getLoc());
+  }
+  for (Operation *op : unit.ops)
+    for (Value result : op->getResults())
+      if (isNeededOutside(result)) {
+        originals.push_back(result);
+        yielded.push_back(inside.lookup(result));
+      }
+  Location location = builder.getFusedLoc(locations);
+  YieldOp::create(builder, location, yielded);
+  builder.setInsertionPoint(block.getTerminator());
+  auto fused =
+      FusedOp::create(builder, location, TypeRange(yielded), unit.form, inputs);
+  fused.getBody().takeBody(*region);
+  placed.insert(fused);
+  for (auto [original, result] : llvm::zip_equal(originals, fused.getResults()))
+    outside.map(original, result);
+  llvm::append_range(replaced, unit.ops);
+}
+
+void Outliner::place(Operation *op) {
+  if (!op || op->getBlock() != &block || unitOf.contains(op) ||
+      !placed.insert(op).second)
+    return;
+  moveToEnd(op);
+}
+
+void Outliner::moveToEnd(Operation *op) {
+  for (OpOperand &use : op->getOpOperands()) {
+    place(use.get().getDefiningOp());
+    use.set(outside.lookupOrDefault(use.get()));
+  }
+  if (op != block.getTerminator())
+    op->moveBefore(block.getTerminator());
+}
+
+void Outliner::run(ArrayRef<FusionUnit> units) {
+  for (auto [index, unit] : llvm::enumerate(units)) {
+    for (Operation *op : unit.ops)
+      unitOf[op] = index;
+    if (unit.isRegion)
+      regions.insert(index);
+  }
+  SmallVector<Operation *> sources, sinks;
+  for (Operation &op : block) {
+    if (unitOf.contains(&op))
+      continue;
+    if (op.getNumResults() == 0)
+      sinks.push_back(&op);
+    else if (op.getNumOperands() == 0)
+      sources.push_back(&op);
+  }
+  for (Operation *op : sources)
+    place(op);
+  for (auto [index, unit] : llvm::enumerate(units)) {
+    current = index;
+    if (unit.isRegion)
+      outline(unit);
+    else
+      moveToEnd(unit.ops.front());
+  }
+  // The terminator is the last of these.
+  for (Operation *op : sinks)
+    moveToEnd(op);
+  for (Operation *op : replaced)
+    op->dropAllUses();
+  for (Operation *op : replaced)
+    op->erase();
+}
+
+void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
+  Outliner(block).run(units);
+  // Views and leaves that only regions used are left without users.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rewrites before grouping: reductions over several runs of axes are split, and
+// sizes made independent of computations.
+
+#include "amp/IR/Types.h"
+
+#include "Transforms/Fusion/Grouping.h"
+
+using namespace mlir;
+using namespace amp;
+
+/// The axes of `op` that belong to the innermost run of adjacent reduced
+/// dimensions; dimensions of extent 1 separate nothing.
+static SmallVector<int64_t> innermostRun(Operation *op,
+                                         ArrayRef<int64_t> axes) {
+  ArrayRef<int64_t> shape = shapeOf(op->getOperand(0));
+  SmallVector<int64_t> run;
+  bool started = false;
+  for (int64_t dim = int64_t(shape.size()) - 1; dim >= 0; --dim) {
+    bool isReduced = llvm::is_contained(axes, dim);
+    if (isReduced)
+      run.push_back(dim);
+    if (shape[dim] == 1)
+      continue;
+    if (started && !isReduced)
+      break;
+    started |= isReduced;
+  }
+  llvm::sort(run);
+  return run;
+}
+
+static void splitReduction(Operation *op) {
+  ReductionInfo info = getReductionInfo(op);
+  SmallVector<int64_t> axes(info.axes);
+  SmallVector<int64_t> run = innermostRun(op, axes);
+  if (run.size() == axes.size())
+    return;
+  OpBuilder builder(op);
+  // Kept dimensions leave the numbers of the other axes as they are.
+  auto input = cast<RankedTensorType>(op->getOperand(0).getType());
+  SmallVector<int64_t> shape(input.getShape());
+  for (int64_t axis : run)
+    shape[axis] = 1;
+  Type element = info.isMax ? input.getElementType() : info.accumulate;
+  Operation *inner = builder.clone(*op);
+  inner->setAttr("axes", builder.getDenseI64ArrayAttr(run));
+  inner->setAttr("keepdims", builder.getUnitAttr());
+  if (!info.isMax)
+    inner->setAttr("dtype", TypeAttr::get(element));
+  inner->getResult(0).setType(RankedTensorType::get(shape, element));
+  // The outer one reduces dimensions of extent 1 as well: it drops them.
+  op->setOperand(0, inner->getResult(0));
+  if (!info.isMax)
+    op->setAttr("dtype", TypeAttr::get(elementType(op->getResult(0))));
+  splitReduction(op);
+}
+
+void amp::prepareForFusion(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto size = dyn_cast<SizeOp>(op)) {
+      OpBuilder builder(size);
+      auto type = cast<RankedTensorType>(size.getInput().getType());
+      TypedAttr zero = builder.getZeroAttr(type.getElementType());
+      size->setOperand(
+          0, ConstantOp::create(builder, size.getLoc(), type,
+                                cast<ElementsAttr>(DenseElementsAttr::get(
+                                    type, Attribute(zero)))));
+    } else if (getFusionRole(&op) == FusionRole::Reduction) {
+      splitReduction(&op);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Two best-fit heuristics for offsets in one arena.
+
+#include "Transforms/PlanMemory/ArenaPlan.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <map>
+#include <numeric>
+#include <optional>
+
+using namespace llvm;
+using namespace amp;
+
+/// The blocks' numbers in the order given by `less`, equal ones by number.
+template <typename Less>
+static std::vector<size_t> sortedNumbers(size_t count, Less less) {
+  std::vector<size_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), size_t(0));
+  llvm::sort(numbers, [&](size_t a, size_t b) {
+    return less(a, b) || (!less(b, a) && a < b);
+  });
+  return numbers;
+}
+
+/// Best fit as an allocator would do it: in the order of births, giving back
+/// what has died before.
+static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
+  // Free ranges by offset; the last one has no end.
+  std::map<int64_t, int64_t> free{{0, INT64_MAX}};
+  std::multimap<int64_t, size_t> dying;
+  int64_t end = 0;
+  auto release = [&](int64_t offset, int64_t bytes) {
+    auto after = free.lower_bound(offset);
+    if (after != free.end() && offset + bytes == after->first) {
+      bytes = after->second == INT64_MAX ? INT64_MAX : bytes + after->second;
+      after = free.erase(after);
+    }
+    if (after != free.begin()) {
+      auto before = std::prev(after);
+      if (before->first + before->second == offset) {
+        before->second =
+            bytes == INT64_MAX ? INT64_MAX : before->second + bytes;
+        return;
+      }
+    }
+    free[offset] = bytes;
+  };
+  for (size_t number : sortedNumbers(blocks.size(), [&](size_t a, size_t b) {
+         return blocks[a].first < blocks[b].first;
+       })) {
+    ArenaBlock &block = blocks[number];
+    while (!dying.empty() && dying.begin()->first < block.first) {
+      ArenaBlock &dead = blocks[dying.begin()->second];
+      release(dead.offset, dead.bytes);
+      dying.erase(dying.begin());
+    }
+    auto best = free.end();
+    for (auto it = free.begin(); it != free.end(); ++it)
+      if (it->second >= block.bytes &&
+          (best == free.end() || it->second < best->second))
+        best = it;
+    block.offset = best->first;
+    if (block.bytes != 0) {
+      int64_t rest =
+          best->second == INT64_MAX ? INT64_MAX : best->second - block.bytes;
+      free.erase(best);
+      if (rest != 0)
+        free[block.offset + block.bytes] = rest;
+      dying.insert({block.last, number});
+    }
+    end = std::max(end, block.offset + block.bytes);
+  }
+  return end;
+}
+
+/// Best fit of the large blocks first.
+static int64_t placeBySize(std::vector<ArenaBlock> &blocks) {
+  SmallVector<size_t> placed;
+  int64_t end = 0;
+  for (size_t number : sortedNumbers(blocks.size(), [&](size_t a, size_t b) {
+         return blocks[a].bytes > blocks[b].bytes;
+       })) {
+    ArenaBlock &block = blocks[number];
+    // `placed` is sorted by offset: gaps between those live together.
+    int64_t cursor = 0, bestGap = INT64_MAX;
+    std::optional<int64_t> best;
+    for (size_t other : placed) {
+      const ArenaBlock &neighbour = blocks[other];
+      if (neighbour.last < block.first || block.last < neighbour.first)
+        continue;
+      int64_t gap = neighbour.offset - cursor;
+      if (gap >= block.bytes && gap < bestGap) {
+        best = cursor;
+        bestGap = gap;
+      }
+      cursor = std::max(cursor, neighbour.offset + neighbour.bytes);
+    }
+    block.offset = best.value_or(cursor);
+    end = std::max(end, block.offset + block.bytes);
+    auto at = llvm::upper_bound(placed, number, [&](size_t a, size_t b) {
+      return blocks[a].offset < blocks[b].offset;
+    });
+    placed.insert(at, number);
+  }
+  return end;
+}
+
+int64_t amp::placeBlocks(std::vector<ArenaBlock> &blocks) {
+  constexpr size_t pairLimit = 2000;
+  std::vector<ArenaBlock> others = blocks;
+  int64_t byTime = placeByTime(blocks);
+  if (blocks.size() > pairLimit)
+    return byTime;
+  int64_t bySize = placeBySize(others);
+  if (bySize >= byTime)
+    return byTime;
+  blocks = std::move(others);
+  return bySize;
+}
+
+int64_t amp::getLiveBytes(ArrayRef<ArenaBlock> blocks) {
+  // Change of the live sum at each position.
+  std::map<int64_t, int64_t> changes;
+  for (const ArenaBlock &block : blocks) {
+    changes[block.first] += block.bytes;
+    changes[block.last + 1] -= block.bytes;
+  }
+  int64_t live = 0, most = 0;
+  for (auto [position, change] : changes)
+    most = std::max(most, live += change);
+  return most;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass amp-plan-memory (stage 12) and the verifier of what holds after it.
+
+#include "amp/Transforms/Passes.h"
+
+#include "Analysis/BufferLiveness.h"
+#include "Transforms/PlanMemory/ArenaPlan.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::device;
+
+namespace amp {
+#define GEN_PASS_DEF_PLANMEMORYPASS
+#define GEN_PASS_DEF_VERIFYPLANPASS
+#include "TransformsPasses.h.inc"
+} // namespace amp
+
+/// For each buffer the block it lives in: an output takes over the block of an
+/// input that dies at its birth where the launch allows that.
+static std::vector<size_t> shareBlocks(const BufferLiveness &liveness,
+                                       std::vector<ArenaBlock> &blocks) {
+  ArrayRef<BufferLife> lives = liveness.getLives();
+  std::vector<size_t> blockOf(lives.size());
+  // The buffers that die at a position and have not been taken over.
+  DenseMap<int64_t, SmallVector<size_t>> dying;
+  for (auto [number, life] : llvm::enumerate(lives))
+    dying[life.last].push_back(number);
+  for (auto [number, life] : llvm::enumerate(lives)) {
+    auto it = dying.find(life.first);
+    size_t *taken = nullptr;
+    if (it != dying.end())
+      taken = llvm::find_if(it->second, [&](size_t candidate) {
+        return liveness.mayShare(lives[candidate], life);
+      });
+    if (taken && taken != it->second.end()) {
+      blockOf[number] = blockOf[*taken];
+      blocks[blockOf[number]].last = life.last;
+      it->second.erase(taken);
+      continue;
+    }
+    blockOf[number] = blocks.size();
+    blocks.push_back({life.first, life.last, life.bytes});
+  }
+  return blockOf;
+}
+
+static void planProgram(ProgramOp program) {
+  for (auto buffer :
+       llvm::make_early_inc_range(program.getBody().front().getOps<BufferOp>()))
+    if (buffer.getSpace() == BufferSpace::Arena && buffer->use_empty())
+      buffer.erase();
+  BufferLiveness liveness(program);
+  std::vector<ArenaBlock> blocks;
+  std::vector<size_t> blockOf = shareBlocks(liveness, blocks);
+  int64_t lowerBound = getLiveBytes(blocks);
+  int64_t peak = placeBlocks(blocks);
+  for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
+    BufferOp buffer = life.buffer;
+    buffer.setOffset(blocks[block].offset);
+  }
+  Builder builder(program.getContext());
+  program->setAttr("peak_bytes", builder.getI64IntegerAttr(peak));
+  program->setAttr("lower_bound_bytes", builder.getI64IntegerAttr(lowerBound));
+}
+
+/// Walks the births in order, with the buffers that are live then by offset.
+static LogicalResult verifyProgram(ProgramOp program) {
+  auto peak = program->getAttrOfType<IntegerAttr>("peak_bytes");
+  if (!peak)
+    return program.emitError("expects a planned program");
+  BufferLiveness liveness(program);
+  std::multimap<int64_t, const BufferLife *> live;
+  std::multimap<int64_t, decltype(live)::iterator> deaths;
+  for (const BufferLife &life : liveness.getLives()) {
+    BufferOp buffer = life.buffer;
+    int64_t begin = buffer.getOffset(), end = begin + life.bytes;
+    if (begin < 0 || begin % arenaAlignment || end > peak.getInt())
+      return buffer.emitError("expects an aligned place inside of the arena, "
+                              "got offset ")
+             << begin;
+    while (!deaths.empty() && deaths.begin()->first < life.first) {
+      live.erase(deaths.begin()->second);
+      deaths.erase(deaths.begin());
+    }
+    for (auto &[offset, other] : live) {
+      if (offset >= end || offset + other->bytes <= begin ||
+          (offset == begin && liveness.mayShare(*other, life)))
+        continue;
+      InFlightDiagnostic error =
+          buffer.emitError("expects no overlap with a live buffer");
+      BufferOp(other->buffer).emitRemark("the other buffer");
+      return error;
+    }
+    deaths.insert({life.last, live.insert({begin, &life})});
+  }
+  return success();
+}
+
+namespace {
+
+struct PlanMemoryPass : amp::impl::PlanMemoryPassBase<PlanMemoryPass> {
+  void runOnOperation() override {
+    for (auto program : getOperation().getOps<ProgramOp>())
+      planProgram(program);
+  }
+};
+
+struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
+  void runOnOperation() override {
+    bool failed = false;
+    for (auto program : getOperation().getOps<ProgramOp>())
+      failed |= mlir::failed(verifyProgram(program));
+    if (failed)
+      signalPassFailure();
+  }
+};
+
+} // namespace
