@@ -9,6 +9,7 @@
 #include "amp/InitAll.h"
 #include "amp/Reference/InitializeVariables.h"
 #include "amp/Reference/Interpreter.h"
+#include "amp/Target/Program.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -33,11 +34,13 @@ struct CheckOptions {
 /// Runs one function without arguments on the target that the options name.
 static LogicalResult runOnTarget(const CheckOptions &options, ModuleOp module,
                                  func::FuncOp function,
-                                 amp::VariableStore &variables) {
-  if (options.target == "ref")
+                                 amp::VariableStore &variables,
+                                 amp::cpu::CpuTarget *cpu) {
+  if (!cpu)
     return amp::Interpreter(module, variables).run(function, {});
-  return function.emitError("target '")
-         << options.target << "' is not available";
+  amp::cpu::ProgramOptions program;
+  program.fuse = options.fuse == "on";
+  return amp::cpu::runChecks(*cpu, module, function, variables, program);
 }
 
 static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
@@ -48,13 +51,21 @@ static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
   amp::VariableStore variables;
   if (failed(amp::initializeVariables(*module, variables, /*seed=*/0)))
     return failure();
+  std::unique_ptr<amp::cpu::CpuTarget> cpu;
+  if (options.target == "cpu") {
+    auto created = amp::cpu::CpuTarget::create(options.threads);
+    if (!created.ok())
+      return module->emitError(created.message());
+    cpu = created.take();
+  }
   unsigned run = 0, failures = 0;
   for (auto function : module->getOps<func::FuncOp>()) {
     if (function.isPrivate() || function.isExternal() ||
         function.getNumArguments())
       continue;
     ++run;
-    bool passed = succeeded(runOnTarget(options, *module, function, variables));
+    bool passed = succeeded(
+        runOnTarget(options, *module, function, variables, cpu.get()));
     failures += !passed;
     if (options.verbose)
       llvm::outs() << (passed ? "passed: " : "failed: ") << function.getName()

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The stages from a typed function to a program for this CPU.
+
+#include "amp/Conversion/Passes.h"
+#include "amp/Target/Program.h"
+#include "amp/Transforms/Passes.h"
+
+#include "Target/CPU/ProgramState.h"
+
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cpu;
+
+CpuTarget::CpuTarget(std::shared_ptr<State> state) : state(std::move(state)) {}
+CpuTarget::~CpuTarget() = default;
+ThreadPool &CpuTarget::getPool() { return *state->pool; }
+
+Result<std::unique_ptr<CpuTarget>> CpuTarget::create(unsigned threads) {
+  auto state = std::make_shared<State>();
+  Result<std::unique_ptr<ThreadPool>> pool = ThreadPool::create(threads);
+  if (!pool.ok())
+    return pool.takeFailure();
+  state->pool = pool.take();
+  Result<std::unique_ptr<GemmProvider>> provider = GemmProvider::create();
+  if (!provider.ok())
+    return provider.takeFailure();
+  state->provider = provider.take();
+  std::string error;
+  state->compiler = KernelCompiler::create(cpu::TargetOptions(), error);
+  if (!state->compiler)
+    return Failure{error};
+  return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));
+}
+
+/// A module with the function and all variables, to be changed at will.
+static OwningOpRef<ModuleOp> isolate(ModuleOp module, func::FuncOp function) {
+  OwningOpRef<ModuleOp> isolated = ModuleOp::create(module.getLoc());
+  OpBuilder builder(isolated->getBodyRegion());
+  for (auto variable : module.getOps<VariableOp>())
+    builder.clone(*variable);
+  builder.clone(*function);
+  return isolated;
+}
+
+namespace {
+
+/// One stage: its name and its passes.
+struct Stage {
+  StringRef name;
+  std::function<void(OpPassManager &)> add;
+};
+
+} // namespace
+
+/// The stages in order; `native` are the element types the library multiplies.
+static SmallVector<Stage> getStages(const ProgramOptions &options,
+                                    ArrayRef<std::string> native) {
+  auto lower = [native](OpPassManager &passes) {
+    LegalizeContractionsPassOptions legalize;
+    legalize.native.assign(native.begin(), native.end());
+    passes.addPass(createSimplifyPass());
+    passes.addPass(createDecomposePass());
+    passes.addPass(createLegalizeContractionsPass(legalize));
+    passes.addPass(createSimplifyPass());
+  };
+  auto fuse = [&options](OpPassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createFusePass({options.fuse}));
+    passes.addNestedPass<func::FuncOp>(createVerifyFusePass());
+  };
+  auto schedule = [](OpPassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createSchedulePass());
+  };
+  auto toDevice = [](OpPassManager &passes) {
+    passes.addPass(createAmpToDevicePass());
+  };
+  auto plan = [](OpPassManager &passes) {
+    passes.addPass(createPlanMemoryPass());
+    passes.addPass(createVerifyPlanPass());
+  };
+  return {{"simplify", lower},
+          {"fuse", fuse},
+          {"schedule", schedule},
+          {"to-device", toDevice},
+          {"plan-memory", plan}};
+}
+
+FailureOr<std::unique_ptr<Program>>
+CpuTarget::compile(ModuleOp module, StringRef name,
+                   const ProgramOptions &options) {
+  auto start = std::chrono::steady_clock::now();
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function)
+    return module.emitError("expects a function '") << name << "'";
+  OwningOpRef<ModuleOp> isolated = isolate(module, function);
+  SmallVector<std::string> native{"f32"};
+  if (state->provider->capabilities().nativeBf16)
+    native.push_back("bf16");
+  for (const Stage &stage : getStages(options, native)) {
+    PassManager passes(module.getContext());
+    stage.add(passes);
+    if (failed(passes.run(*isolated)))
+      return failure();
+    if (options.observer && !options.observer(stage.name, *isolated))
+      return function.emitError("compilation stopped after ") << stage.name;
+  }
+  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
+  assert(program && "amp-to-device makes one program a function");
+  FailureOr<std::unique_ptr<Program::State>> built =
+      buildProgram(state, program);
+  if (failed(built))
+    return failure();
+  (*built)->statistics.compileSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  return std::unique_ptr<Program>(new Program(std::move(*built)));
+}

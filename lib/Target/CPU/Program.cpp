@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The executor: binds memory and walks the flat list of steps. Launches are cut
+// into chunks that follow from the shape only, so that the number of threads
+// changes no bit (P16).
+
+#include "amp/Target/Program.h"
+
+#include "amp/Runtime/FloatMode.h"
+
+#include "Target/CPU/ProgramState.h"
+
+#include <chrono>
+
+using namespace amp;
+using namespace amp::cpu;
+
+Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
+Program::~Program() = default;
+
+const std::vector<ProgramTensor> &Program::getInputs() const {
+  return state->inputs;
+}
+const std::vector<ProgramTensor> &Program::getOutputs() const {
+  return state->outputs;
+}
+const ProgramStatistics &Program::getStatistics() const {
+  return state->statistics;
+}
+void Program::setProfiling(bool enabled) { state->isProfiling = enabled; }
+
+std::vector<StepTime> Program::getStepTimes() const {
+  std::vector<StepTime> times;
+  for (const Step &step : state->steps)
+    times.push_back({step.name, step.nanoseconds});
+  return times;
+}
+
+Status Program::bind(const VariableStore &store) {
+  state->isBound = false;
+  for (BoundBuffer &variable : state->variables) {
+    const Tensor *tensor = store.lookup(variable.name);
+    if (!tensor)
+      return Failure{"expects a variable '" + variable.name + "'"};
+    if (tensor->elementType() != variable.type ||
+        int64_t(tensor->bytes()) != variable.bytes)
+      return Failure{"expects variable '" + variable.name + "' to have " +
+                     std::to_string(variable.bytes) + " bytes of " +
+                     std::string(elementTypeName(variable.type)) + ", got " +
+                     describeType(tensor->shape(), tensor->elementType())};
+    variable.tensor = tensor;
+  }
+  state->isBound = true;
+  return Status::success();
+}
+
+/// Whether `tensor` is what the program declares; else what it should be.
+static Status checkTensor(const ProgramTensor &expected, const Tensor &tensor) {
+  if (!tensor.isValid() || tensor.elementType() != expected.type ||
+      tensor.shape() != expected.shape)
+    return Failure{"expects '" + expected.name + "' to be " +
+                   describeType(expected.shape, expected.type) + ", got " +
+                   (tensor.isValid()
+                        ? describeType(tensor.shape(), tensor.elementType())
+                        : std::string("nothing"))};
+  return Status::success();
+}
+
+void Program::State::runLaunch(const Step &step) {
+  const Instance *first = &instances[step.firstInstance];
+  auto runRange = [&](const Instance &instance, int64_t begin, int64_t end) {
+    step.function(&arguments[instance.firstArgument],
+                  &parameters[instance.firstParameter], begin, end);
+  };
+  ThreadPool &pool = *target->pool;
+  if (step.isInline || pool.size() == 1) {
+    for (size_t index = 0; index < step.instanceCount; ++index)
+      runRange(first[index], 0, first[index].units);
+    return;
+  }
+  pool.parallelFor(step.chunks, [&](int64_t chunk, unsigned) {
+    // The last instance that starts at or before this chunk.
+    const Instance *instance =
+        std::upper_bound(first, first + step.instanceCount, chunk,
+                         [](int64_t chunk, const Instance &instance) {
+                           return chunk < instance.firstChunk;
+                         }) -
+        1;
+    int64_t begin = (chunk - instance->firstChunk) * instance->unitsPerChunk;
+    int64_t end = std::min(begin + instance->unitsPerChunk, instance->units);
+    runRange(*instance, begin, end);
+  });
+}
+
+Status Program::State::runStep(Step &step) {
+  void *const *operands = arguments.data() + step.firstArgument;
+  switch (step.kind) {
+  case Step::Launch:
+    runLaunch(step);
+    return Status::success();
+  case Step::Product: {
+    ThreadPool *pool = target->pool->size() > 1 ? target->pool.get() : nullptr;
+    return step.gemm->run(pool, operands[0], operands[1], operands[2],
+                          operands[3], scratch.rawData());
+  }
+  case Step::Copy:
+    std::memcpy(operands[1], operands[0], step.bytes);
+    return Status::success();
+  }
+  return Failure{"expects a known kind of step"};
+}
+
+Status Program::run(std::span<const Tensor> inputs, std::span<Tensor> outputs) {
+  State &program = *state;
+  if (inputs.size() != program.inputs.size() ||
+      outputs.size() != program.outputs.size())
+    return Failure{"expects " + std::to_string(program.inputs.size()) +
+                   " inputs and " + std::to_string(program.outputs.size()) +
+                   " outputs, got " + std::to_string(inputs.size()) + " and " +
+                   std::to_string(outputs.size())};
+  if (!program.isBound && !program.variables.empty())
+    return Failure{"expects the variables to be bound before a run"};
+  bool changed = false;
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    if (Status status = checkTensor(program.inputs[index], inputs[index]);
+        !status.ok())
+      return status;
+    changed |= program.setAddress(program.inputBuffers[index],
+                                  inputs[index].rawData());
+  }
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    const ProgramTensor &expected = program.outputs[index];
+    if (!outputs[index].isValid()) {
+      Result<Tensor> created = Tensor::create(expected.shape, expected.type);
+      if (!created.ok())
+        return created.takeFailure();
+      outputs[index] = created.take();
+    }
+    if (Status status = checkTensor(expected, outputs[index]); !status.ok())
+      return status;
+    changed |= program.setAddress(program.outputBuffers[index],
+                                  outputs[index].rawData());
+  }
+  for (const BoundBuffer &variable : program.variables)
+    changed |= program.setAddress(variable.buffer, variable.tensor->rawData());
+  if (changed || program.arguments.empty() || !program.arguments.front())
+    for (size_t index = 0; index < program.arguments.size(); ++index)
+      program.arguments[index] =
+          program.addresses[program.argumentBuffers[index]];
+
+  ScopedFloatMode mode;
+  for (Step &step : program.steps) {
+    if (!program.isProfiling) {
+      if (Status status = program.runStep(step); !status.ok())
+        return status;
+      continue;
+    }
+    auto start = std::chrono::steady_clock::now();
+    if (Status status = program.runStep(step); !status.ok())
+      return status;
+    step.nanoseconds += std::chrono::duration_cast<std::chrono::nanoseconds>(
+                            std::chrono::steady_clock::now() - start)
+                            .count();
+  }
+  return Status::success();
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a planned device program to flat arrays that the executor walks.
+
+#include "Target/CPU/ProgramState.h"
+
+#include "amp/Conversion/DeviceToLLVM.h"
+#include "amp/Reference/TensorAttributes.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cpu;
+
+namespace {
+
+class StateBuilder {
+public:
+  StateBuilder(std::shared_ptr<CpuTarget::State> target,
+               device::ProgramOp program)
+      : program(program), state(std::make_unique<Program::State>()) {
+    state->target = std::move(target);
+  }
+  FailureOr<std::unique_ptr<Program::State>> run();
+
+private:
+  LogicalResult compileKernels();
+  LogicalResult addBuffers();
+  LogicalResult addBuffer(device::BufferOp buffer, unsigned number,
+                          int64_t &constantBytes);
+  LogicalResult addStep(Operation *op);
+  void addLaunch(device::LaunchOp launch);
+  LogicalResult addProduct(device::GemmOp gemm);
+  void addArgument(Value buffer) {
+    state->argumentBuffers.push_back(buffer ? numberOf.lookup(buffer) : 0);
+  }
+  /// Memory of the program's own; emits an error where there is none.
+  LogicalResult allocate(Tensor &tensor, int64_t bytes);
+
+  device::ProgramOp program;
+  std::unique_ptr<Program::State> state;
+  llvm::DenseMap<Value, unsigned> numberOf;
+  llvm::DenseMap<Operation *, CompiledKernel> compiled;
+  size_t scratchBytes = 0;
+};
+
+} // namespace
+
+LogicalResult StateBuilder::compileKernels() {
+  llvm::SetVector<Operation *> used;
+  SymbolTable symbols(program->getParentOp());
+  for (auto launch : program.getBody().front().getOps<device::LaunchOp>())
+    used.insert(symbols.lookup(launch.getKernel()));
+  SmallVector<device::KernelOp> kernels;
+  for (Operation *kernel : used)
+    kernels.push_back(cast<device::KernelOp>(kernel));
+  KernelCompiler &compiler = *state->target->compiler;
+  int64_t before = compiler.getStatistics().compiled;
+  FailureOr<std::vector<CompiledKernel>> functions = compiler.compile(kernels);
+  if (failed(functions))
+    return failure();
+  for (auto [kernel, function] : llvm::zip_equal(kernels, *functions))
+    compiled[kernel] = function;
+  state->statistics.kernels = kernels.size();
+  state->statistics.kernelsCompiled =
+      compiler.getStatistics().compiled - before;
+  return success();
+}
+
+LogicalResult StateBuilder::allocate(Tensor &tensor, int64_t bytes) {
+  Result<Tensor> memory = Tensor::create({bytes}, ElementType::U8);
+  if (!memory.ok())
+    return program.emitError(memory.message());
+  tensor = memory.take();
+  return success();
+}
+
+LogicalResult StateBuilder::addBuffer(device::BufferOp buffer, unsigned number,
+                                      int64_t &constantBytes) {
+  std::optional<ElementType> type =
+      toElementType(buffer.getType().getElementType());
+  if (!type)
+    return buffer.emitError("expects an element type that tensors have");
+  auto describe = [&] {
+    auto shape = buffer->getAttrOfType<DenseI64ArrayAttr>("shape");
+    ProgramTensor tensor{buffer.getName()->str(), {}, *type};
+    if (shape)
+      tensor.shape.assign(shape.asArrayRef().begin(), shape.asArrayRef().end());
+    else
+      tensor.shape = {buffer.getCount()};
+    return tensor;
+  };
+  auto *arena = static_cast<char *>(state->arena.rawData());
+  switch (buffer.getSpace()) {
+  case device::BufferSpace::Arena:
+    if (int64_t(buffer.getOffset()) < 0)
+      return buffer.emitError("expects a planned buffer");
+    state->addresses[number] = arena + buffer.getOffset();
+    break;
+  case device::BufferSpace::Variable:
+    state->variables.push_back({number, buffer.getName()->str(),
+                                buffer.getByteSize(), *type, nullptr});
+    break;
+  case device::BufferSpace::Input:
+    state->inputs.push_back(describe());
+    state->inputBuffers.push_back(number);
+    break;
+  case device::BufferSpace::Output:
+    state->outputs.push_back(describe());
+    state->outputBuffers.push_back(number);
+    break;
+  case device::BufferSpace::Constant:
+    constantBytes += llvm::alignTo(buffer.getByteSize(), 64);
+    break;
+  }
+  return success();
+}
+
+LogicalResult StateBuilder::addBuffers() {
+  auto number = [&](StringRef name) -> int64_t {
+    auto attribute = program->getAttrOfType<IntegerAttr>(name);
+    return attribute ? attribute.getInt() : -1;
+  };
+  ProgramStatistics &statistics = state->statistics;
+  statistics.peakBytes = number("peak_bytes");
+  statistics.lowerBoundBytes = number("lower_bound_bytes");
+  if (statistics.peakBytes < 0)
+    return program.emitError("expects a planned program");
+  if (failed(allocate(state->arena, statistics.peakBytes)))
+    return failure();
+  SmallVector<device::BufferOp> buffers(
+      program.getBody().front().getOps<device::BufferOp>());
+  // Number 0 stands for an operand that is absent.
+  state->addresses.assign(buffers.size() + 1, nullptr);
+  int64_t constantBytes = 0;
+  for (auto [index, buffer] : llvm::enumerate(buffers)) {
+    numberOf[buffer.getResult()] = index + 1;
+    if (failed(addBuffer(buffer, index + 1, constantBytes)))
+      return failure();
+  }
+  if (failed(allocate(state->constants, constantBytes)))
+    return failure();
+  auto *memory = static_cast<char *>(state->constants.rawData());
+  for (device::BufferOp buffer : buffers) {
+    if (buffer.getSpace() != device::BufferSpace::Constant)
+      continue;
+    Result<Tensor> value = toTensor(*buffer.getValue());
+    if (!value.ok())
+      return buffer.emitError(value.message());
+    std::memcpy(memory, value->rawData(), value->bytes());
+    state->addresses[numberOf.lookup(buffer.getResult())] = memory;
+    memory += llvm::alignTo(buffer.getByteSize(), 64);
+  }
+  return success();
+}
+
+void StateBuilder::addLaunch(device::LaunchOp launch) {
+  // Work of this many iterations is worth a chunk; less than two chunks in all
+  // are done by the calling thread. Both follow from the shapes only (P16).
+  constexpr int64_t iterationsPerChunk = 16384;
+  auto kernel = SymbolTable::lookupNearestSymbolFrom<device::KernelOp>(
+      launch, launch.getKernelAttr());
+  Step &step = state->steps.emplace_back();
+  step.name = launch.getKernel().str();
+  step.function = compiled.lookup(kernel).function;
+  step.firstInstance = state->instances.size();
+  step.instanceCount = launch.getNumInstances();
+  int64_t iterations = 0;
+  for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
+    int64_t extent = launch.getExtents()[index];
+    KernelWork work = getKernelWork(kernel, extent);
+    int64_t perUnit = std::max<int64_t>(work.iterationsPerUnit, 1);
+    int64_t perChunk = llvm::divideCeil(iterationsPerChunk, perUnit);
+    perChunk = llvm::alignTo(perChunk, std::max<int64_t>(work.granularity, 1));
+    state->instances.push_back({state->argumentBuffers.size(),
+                                state->parameters.size(), work.units, perChunk,
+                                step.chunks});
+    step.chunks += llvm::divideCeil(work.units, perChunk);
+    iterations += work.units * perUnit;
+    for (Value buffer : launch.getInstance(index))
+      addArgument(buffer);
+    state->parameters.push_back(extent);
+    llvm::append_range(state->parameters, launch.getInstanceSizes(index));
+  }
+  step.isInline = step.chunks < 2 || iterations < 2 * iterationsPerChunk;
+  ++state->statistics.launches;
+}
+
+LogicalResult StateBuilder::addProduct(device::GemmOp gemm) {
+  GemmDescriptor descriptor;
+  descriptor.m = gemm.getM();
+  descriptor.n = gemm.getN();
+  descriptor.k = gemm.getK();
+  descriptor.transposeA = gemm.getTransA();
+  descriptor.transposeB = gemm.getTransB();
+  auto typeOf = [](Value buffer) {
+    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
+  };
+  descriptor.operands = typeOf(gemm.getA());
+  descriptor.output = typeOf(gemm.getResult());
+  if (gemm.getBias())
+    descriptor.bias = typeOf(gemm.getBias());
+  if (gemm.getBatch() != 1)
+    return gemm.emitError("expects a product of two matrices on this target");
+  Result<std::unique_ptr<Gemm>> prepared =
+      state->target->provider->prepare(descriptor);
+  if (!prepared.ok())
+    return gemm.emitError(prepared.message());
+  Step &step = state->steps.emplace_back();
+  step.kind = Step::Product;
+  step.name = ("gemm " + llvm::Twine(descriptor.m) + "x" +
+               llvm::Twine(descriptor.n) + "x" + llvm::Twine(descriptor.k))
+                  .str();
+  step.gemm = prepared.take();
+  step.firstArgument = state->argumentBuffers.size();
+  addArgument(gemm.getA());
+  addArgument(gemm.getB());
+  addArgument(gemm.getBias());
+  addArgument(gemm.getResult());
+  scratchBytes = std::max(scratchBytes, step.gemm->scratchBytes());
+  ++state->statistics.products;
+  return success();
+}
+
+LogicalResult StateBuilder::addStep(Operation *op) {
+  if (auto launch = dyn_cast<device::LaunchOp>(op)) {
+    addLaunch(launch);
+  } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
+    return addProduct(gemm);
+  } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
+    Step &step = state->steps.emplace_back();
+    step.kind = Step::Copy;
+    step.name = "copy";
+    step.firstArgument = state->argumentBuffers.size();
+    step.bytes =
+        copy.getSource().getDefiningOp<device::BufferOp>().getByteSize();
+    addArgument(copy.getSource());
+    addArgument(copy.getTarget());
+    ++state->statistics.copies;
+  }
+  return success();
+}
+
+FailureOr<std::unique_ptr<Program::State>> StateBuilder::run() {
+  if (failed(compileKernels()) || failed(addBuffers()))
+    return failure();
+  for (Operation &op : program.getBody().front())
+    if (failed(addStep(&op)))
+      return failure();
+  scratchBytes *= state->target->pool->size();
+  if (failed(allocate(state->scratch, scratchBytes)))
+    return failure();
+  state->arguments.resize(state->argumentBuffers.size());
+  const GemmCapabilities &library = state->target->provider->capabilities();
+  state->statistics.provider =
+      library.provider + " " + library.version + " (" + library.isa + ")";
+  return std::move(state);
+}
+
+FailureOr<std::unique_ptr<Program::State>>
+amp::cpu::buildProgram(std::shared_ptr<CpuTarget::State> target,
+                       device::ProgramOp program) {
+  return StateBuilder(std::move(target), program).run();
+}

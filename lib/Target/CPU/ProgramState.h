@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a compiled program is made of, for its builder and its executor.
+
+#ifndef AMP_LIB_TARGET_CPU_PROGRAMSTATE_H
+#define AMP_LIB_TARGET_CPU_PROGRAMSTATE_H
+
+#include "amp/IR/Device.h"
+#include "amp/Runtime/Gemm.h"
+#include "amp/Runtime/ThreadPool.h"
+#include "amp/Target/CPU.h"
+#include "amp/Target/Program.h"
+
+namespace amp::cpu {
+
+struct CpuTarget::State {
+  std::unique_ptr<ThreadPool> pool;
+  std::unique_ptr<KernelCompiler> compiler;
+  std::unique_ptr<GemmProvider> provider;
+};
+
+/// One instance of a launch; indices point into the program's flat arrays.
+struct Instance {
+  size_t firstArgument = 0;
+  size_t firstParameter = 0;
+  int64_t units = 0;
+  int64_t unitsPerChunk = 1;
+  /// The chunks of the instances before this one.
+  int64_t firstChunk = 0;
+};
+
+/// One entry of the flat list.
+struct Step {
+  enum Kind { Launch, Product, Copy } kind = Launch;
+  std::string name;
+  int64_t nanoseconds = 0;
+
+  // A launch.
+  KernelFunction function = nullptr;
+  size_t firstInstance = 0, instanceCount = 0;
+  int64_t chunks = 0;
+  bool isInline = false;
+
+  // A product: its operands are a, b, bias, result from `firstArgument` on.
+  // A copy: source and target.
+  std::unique_ptr<Gemm> gemm;
+  size_t firstArgument = 0;
+  int64_t bytes = 0;
+};
+
+/// A buffer whose memory is known only at run time.
+struct BoundBuffer {
+  unsigned buffer = 0;
+  std::string name;
+  int64_t bytes = 0;
+  ElementType type = ElementType::F32;
+  const Tensor *tensor = nullptr;
+};
+
+struct Program::State {
+  std::shared_ptr<CpuTarget::State> target;
+  std::vector<ProgramTensor> inputs, outputs;
+  /// Buffers of inputs and outputs, in the order of those.
+  std::vector<unsigned> inputBuffers, outputBuffers;
+  std::vector<BoundBuffer> variables;
+
+  /// The address of every buffer, and for every argument of every step the
+  /// buffer and (copied from there when an address changed) its address.
+  std::vector<void *> addresses;
+  std::vector<unsigned> argumentBuffers;
+  std::vector<void *> arguments;
+  std::vector<int64_t> parameters;
+  std::vector<Instance> instances;
+  std::vector<Step> steps;
+
+  Tensor arena, constants, scratch;
+  bool isBound = false;
+  bool isProfiling = false;
+  ProgramStatistics statistics;
+
+  /// Sets an address and says whether it is another one.
+  bool setAddress(unsigned buffer, void *address) {
+    return std::exchange(addresses[buffer], address) != address;
+  }
+  Status runStep(Step &step);
+  void runLaunch(const Step &step);
+};
+
+/// Prepares a planned device program for execution: compiles kernels, prepares
+/// products, allocates memory. Emits errors at the ops in question.
+mlir::FailureOr<std::unique_ptr<Program::State>>
+buildProgram(std::shared_ptr<CpuTarget::State> target,
+             device::ProgramOp program);
+
+} // namespace amp::cpu
+
+#endif // AMP_LIB_TARGET_CPU_PROGRAMSTATE_H
