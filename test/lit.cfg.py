@@ -22,4 +22,5 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%source_dir", config.amp_source_dir))
+config.substitutions.append(("%llvm_include", os.path.join(config.llvm_tools_dir, "..", "include")))
 config.substitutions.append(("%binary_dir", config.amp_binary_dir))
