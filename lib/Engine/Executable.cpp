@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace amp;
 
-struct Executable::Impl {
+struct LLVM_LIBRARY_VISIBILITY Executable::Impl {
   Impl(std::shared_ptr<ModelState> state, const CompileOptions &options,
        std::unique_ptr<Backend> backend)
       : state(std::move(state)), options(options), backend(std::move(backend)) {

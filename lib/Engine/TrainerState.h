@@ -10,6 +10,8 @@
 #include "amp/Engine/Trainer.h"
 #include "amp/Transforms/TrainStep.h"
 
+#include "llvm/Support/Compiler.h"
+
 namespace amp {
 
 /// A compiled step function with its arguments and results in place: a run
@@ -31,7 +33,8 @@ struct BatchPlans {
   BoundPlan accumulate;
 };
 
-struct Trainer::Impl {
+// Hidden: a symbol that names LLVM types must not leave libamp.
+struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
   Impl(std::shared_ptr<ModelState> state, const CompileOptions &options,
        const TrainOptions &train);
 
