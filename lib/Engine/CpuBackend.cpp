@@ -1,12 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Target `cpu` as a backend.
+// Target `cpu` as a backend: programs of compiled kernels and library calls.
 
 #include "Backend.h"
 
+#include "Diagnostics.h"
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Runtime/FloatMode.h"
+#include "amp/Target/Program.h"
+
+using namespace mlir;
 using namespace amp;
+
+namespace {
+
+/// A compiled program bound to the model's variables.
+class CpuPlan : public Plan {
+public:
+  explicit CpuPlan(std::unique_ptr<cpu::Program> program)
+      : program(std::move(program)) {}
+
+  Status run(std::span<const Tensor> inputs,
+             std::span<Tensor> outputs) override {
+    // The host may flush subnormals or round differently; we do not (P7).
+    ScopedFloatMode mode;
+    return program->run(inputs, outputs);
+  }
+
+  void describe(CompileStatistics &statistics) const override {
+    const cpu::ProgramStatistics &own = program->getStatistics();
+    statistics.kernelsCompiled += own.kernelsCompiled;
+    statistics.kernels = own.launches;
+    statistics.libraryCalls = own.products;
+    statistics.peakBytes = own.peakBytes;
+    statistics.lowerBoundBytes = own.lowerBoundBytes;
+    statistics.provider = own.provider;
+  }
+
+private:
+  std::unique_ptr<cpu::Program> program;
+};
+
+class CpuBackend : public Backend {
+public:
+  CpuBackend(std::unique_ptr<cpu::CpuTarget> target,
+             const CompileOptions &options)
+      : target(std::move(target)), fuse(options.fuse),
+        observer(options.observer), log(options.log) {}
+
+  Result<std::unique_ptr<Plan>> compile(OwningOpRef<ModuleOp> module,
+                                        StringRef function,
+                                        ModelState &state) override {
+    DiagnosticCollector diagnostics(state.getContext(), &log);
+    cpu::ProgramOptions options;
+    options.fuse = fuse;
+    if (observer)
+      options.observer = [&](StringRef stage, ModuleOp current) {
+        return succeeded(observeStage(observer, stage, function, current));
+      };
+    FailureOr<std::unique_ptr<cpu::Program>> program =
+        target->compile(*module, function, options);
+    if (failed(program))
+      return diagnostics.takeFailure("compilation failed");
+    if (Status bound = (*program)->bind(state.variables); !bound.ok())
+      return bound.takeFailure();
+    return std::unique_ptr<Plan>(
+        std::make_unique<CpuPlan>(std::move(*program)));
+  }
+
+private:
+  std::unique_ptr<cpu::CpuTarget> target;
+  bool fuse;
+  StageObserver observer;
+  DiagnosticCollector::Log log;
+};
+
+} // namespace
 
 Result<std::unique_ptr<Backend>>
 amp::createCpuBackend(const CompileOptions &options) {
-  return Failure{"target cpu is not built in"};
+  Result<std::unique_ptr<cpu::CpuTarget>> target =
+      cpu::CpuTarget::create(options.threads);
+  if (!target.ok())
+    return target.takeFailure();
+  return std::unique_ptr<Backend>(
+      std::make_unique<CpuBackend>(target.take(), options));
 }
