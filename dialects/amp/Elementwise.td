@@ -8,12 +8,8 @@
 
 include "amp/AmpBase.td"
 
-class Amp_BinaryOp<string mnemonic, list<Trait> traits = []>
-    : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
-  let arguments = (ins Amp_NumericTensor:$lhs, Amp_NumericTensor:$rhs);
-  let results = (outs Amp_NumericTensor:$result);
-  // What every binary arithmetic op promises; each description adds its own.
-  defvar common = [{
+// What every binary arithmetic op promises; each description adds its own.
+defvar BinaryRules = [{
     16-bit operands are widened to f32, computed there and rounded once.
 
     Constraints:
@@ -21,72 +17,93 @@ class Amp_BinaryOp<string mnemonic, list<Trait> traits = []>
     - C2: the result's element type is the promotion of the operands' (a 0-d
       operand counts only where its category is higher).
   }];
+
+// The same for unary ops, on floats alone and on all numbers.
+defvar UnaryRules = [{
+    A 16-bit operand is widened to f32, computed there and rounded once.
+
+    Constraints:
+    - C1: the result has the operand's shape.
+}];
+defvar UnaryFloatRules = UnaryRules # [{
+    - C2: the result has the operand's element type, f32 for integers.
+
+}];
+defvar UnaryNumberRules = UnaryRules # [{
+    - C2: the result has the operand's element type.
+
+}];
+
+class Amp_BinaryOp<string mnemonic, list<Trait> traits = []>
+    : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
+  let arguments = (ins Amp_NumericTensor:$lhs, Amp_NumericTensor:$rhs);
+  let results = (outs Amp_NumericTensor:$result);
 }
 
 def Amp_AddOp : Amp_BinaryOp<"add", [InferPromoted, Commutative]> {
   let summary = "Elementwise sum";
-  let description = "Adds two tensors; integers wrap around.\n" # common # [{
+  let description = !strconcat("Adds two tensors; integers wrap around.\n", BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.add %x, %y : (tensor<4x1xbf16>, tensor<3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_SubOp : Amp_BinaryOp<"sub", [InferPromoted]> {
   let summary = "Elementwise difference";
-  let description = "Subtracts the second tensor from the first; integers wrap around.\n" # common # [{
+  let description = !strconcat("Subtracts the second tensor from the first; integers wrap around.\n", BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.sub %x, %y : (tensor<4x3xf32>, tensor<3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_MulOp : Amp_BinaryOp<"mul", [InferPromoted, Commutative]> {
   let summary = "Elementwise product";
-  let description = "Multiplies two tensors; integers wrap around.\n" # common # [{
+  let description = !strconcat("Multiplies two tensors; integers wrap around.\n", BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.mul %x, %y : (tensor<4x3xf16>, tensor<f32>) -> tensor<4x3xf16>
     ```
-  }];
+  }]);
 }
 
 def Amp_DivOp : Amp_BinaryOp<"div", [InferFloat]> {
   let summary = "Elementwise quotient";
-  let description = "Divides the first tensor by the second, as IEEE 754 does; two integers give f32.\n" # common # [{
+  let description = !strconcat("Divides the first tensor by the second, as IEEE 754 does; two integers give f32.\n", BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.div %x, %y : (tensor<4x3xf32>, tensor<4x1xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_MaximumOp : Amp_BinaryOp<"maximum", [InferPromoted, Commutative]> {
   let summary = "Elementwise larger value";
-  let description = [{
+  let description = !strconcat([{
     Takes the larger of two values; NaN if either is NaN. The gradient is shared
     equally where they are equal.
-  }] # common # [{
+  }], BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.maximum %x, %y : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_MinimumOp : Amp_BinaryOp<"minimum", [InferPromoted, Commutative]> {
   let summary = "Elementwise smaller value";
-  let description = [{
+  let description = !strconcat([{
     Takes the smaller of two values; NaN if either is NaN. The gradient is shared
     equally where they are equal.
-  }] # common # [{
+  }], BinaryRules, [{
     Example:
     ```mlir
     %0 = amp.minimum %x, %y : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_PowOp : Amp_BinaryOp<"pow", [InferFloat]> {
@@ -193,126 +210,114 @@ class Amp_UnaryOp<string mnemonic, list<Trait> traits = [InferFloat]>
     : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
   let arguments = (ins Amp_NumericTensor:$input);
   let results = (outs Amp_NumericTensor:$result);
-  defvar common = [{
-    A 16-bit operand is widened to f32, computed there and rounded once.
-
-    Constraints:
-    - C1: the result has the operand's shape.
-  }];
-  defvar floats = common # [{
-    - C2: the result has the operand's element type, f32 for integers.
-  }];
-  defvar numbers = common # [{
-    - C2: the result has the operand's element type.
-  }];
 }
 
 def Amp_NegOp : Amp_UnaryOp<"neg", [InferPromoted]> {
   let summary = "Elementwise negation";
-  let description = [{
+  let description = !strconcat([{
     Flips the sign, also of zero and NaN; integers wrap around.
-  }] # numbers # [{
+  }], UnaryNumberRules, [{
     Example:
     ```mlir
     %0 = amp.neg %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_AbsOp : Amp_UnaryOp<"abs", [InferPromoted]> {
   let summary = "Elementwise absolute value";
-  let description = [{
+  let description = !strconcat([{
     Clears the sign. The gradient at 0 is 0.
-  }] # numbers # [{
+  }], UnaryNumberRules, [{
     Example:
     ```mlir
     %0 = amp.abs %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_ReluOp : Amp_UnaryOp<"relu", [InferPromoted]> {
   let summary = "Elementwise maximum with zero";
-  let description = [{
+  let description = !strconcat([{
     Gives x where x > 0 or x is NaN, else +0. The gradient at 0 is 0.
-  }] # numbers # [{
+  }], UnaryNumberRules, [{
     Example:
     ```mlir
     %0 = amp.relu %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_ExpOp : Amp_UnaryOp<"exp"> {
   let summary = "Elementwise exponential";
-  let description = [{
+  let description = !strconcat([{
     e to the power x.
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.exp %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_LogOp : Amp_UnaryOp<"log"> {
   let summary = "Elementwise natural logarithm";
-  let description = [{
+  let description = !strconcat([{
     -inf at 0, NaN below 0.
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.log %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_SqrtOp : Amp_UnaryOp<"sqrt"> {
   let summary = "Elementwise square root";
-  let description = [{
+  let description = !strconcat([{
     Correctly rounded; NaN below 0.
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.sqrt %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_TanhOp : Amp_UnaryOp<"tanh"> {
   let summary = "Elementwise hyperbolic tangent";
-  let description = [{
+  let description = !strconcat([{
     tanh(x), odd in x.
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.tanh %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_SigmoidOp : Amp_UnaryOp<"sigmoid"> {
   let summary = "Elementwise logistic function";
-  let description = [{
+  let description = !strconcat([{
     1 / (1 + exp(-x)).
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.sigmoid %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_ErfOp : Amp_UnaryOp<"erf"> {
   let summary = "Elementwise error function";
-  let description = [{
+  let description = !strconcat([{
     erf(x) = 2/sqrt(pi) times the integral of exp(-t*t) from 0 to x.
-  }] # floats # [{
+  }], UnaryFloatRules, [{
     Example:
     ```mlir
     %0 = amp.erf %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_GeluOp : Amp_PureOp<"gelu", AnyFloatClass, [InferTypeOpInterface, InferFloat]> {

@@ -7,11 +7,7 @@
 
 include "amp/AmpBase.td"
 
-class Amp_ClassLossOp<string mnemonic>
-    : Amp_PureOp<mnemonic, AnyFloatClass,
-                 [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates]> {
-  let results = (outs Amp_FloatTensor:$result);
-  defvar rules = [{
+defvar ClassLossRules = [{
     Constraints:
     - C1: the first operand has rank 2 [samples, classes], the target rank 1
       [samples], with equal numbers of samples.
@@ -20,20 +16,25 @@ class Amp_ClassLossOp<string mnemonic>
     - C3: `accumulate` is f64 for f64 operands and f32 for the other floats.
     - C4: each target lies in [0, classes); another value is an error where the
       values are seen (the interpreter, the engine's inputs).
-  }];
+}];
+
+class Amp_ClassLossOp<string mnemonic>
+    : Amp_PureOp<mnemonic, AnyFloatClass,
+                 [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates]> {
+  let results = (outs Amp_FloatTensor:$result);
 }
 
 def Amp_CrossEntropyOp : Amp_ClassLossOp<"cross_entropy"> {
   let summary = "Cross entropy of logits against class indices";
-  let description = [{
+  let description = !strconcat([{
     The negative log-softmax of each row at its target, reduced over the samples
     (mean, sum or none), all in the accumulate type and rounded once.
-  }] # rules # [{
+  }], ClassLossRules, [{
     Example:
     ```mlir
     %0 = amp.cross_entropy %x, %y : (tensor<4x3xf32>, tensor<4xi64>) -> tensor<f32>
     ```
-  }];
+  }]);
   let arguments = (ins Amp_FloatTensor:$logits, Amp_IndexTensor:$target,
     DefaultValuedAttr<Amp_LossReductionAttr, "::amp::LossReduction::Mean">:$reduction,
     OptionalAttr<TypeAttr>:$accumulate);
@@ -41,15 +42,15 @@ def Amp_CrossEntropyOp : Amp_ClassLossOp<"cross_entropy"> {
 
 def Amp_NllOp : Amp_ClassLossOp<"nll"> {
   let summary = "Negative log-likelihood of class indices";
-  let description = [{
+  let description = !strconcat([{
     The negated log-probability of each row at its target, reduced over the
     samples (mean, sum or none) in the accumulate type and rounded once.
-  }] # rules # [{
+  }], ClassLossRules, [{
     Example:
     ```mlir
     %0 = amp.nll %x, %y {reduction = #amp.loss_reduction<sum>} : (tensor<4x3xf32>, tensor<4xi64>) -> tensor<f32>
     ```
-  }];
+  }]);
   let arguments = (ins Amp_FloatTensor:$log_probabilities, Amp_IndexTensor:$target,
     DefaultValuedAttr<Amp_LossReductionAttr, "::amp::LossReduction::Mean">:$reduction,
     OptionalAttr<TypeAttr>:$accumulate);

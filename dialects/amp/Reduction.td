@@ -7,25 +7,26 @@
 
 include "amp/AmpBase.td"
 
+defvar ReductionAxesRules = [{
+    Constraints:
+    - C1: the axes are distinct and lie in [0, rank).
+    - C2: the result drops the axes, or keeps them with extent 1 under `keepdims`.
+}];
+
 class Amp_ReductionOp<string mnemonic, string classes, list<Trait> traits = []>
     : Amp_PureOp<mnemonic, classes, traits # [InferTypeOpInterface, InferReduction]> {
   let arguments = (ins Amp_NumericTensor:$input, DenseI64ArrayAttr:$axes,
     UnitAttr:$keepdims, OptionalAttr<TypeAttr>:$accumulate,
     OptionalAttr<TypeAttr>:$dtype);
   let results = (outs Amp_NumericTensor:$result);
-  defvar axesRules = [{
-    Constraints:
-    - C1: the axes are distinct and lie in [0, rank).
-    - C2: the result drops the axes, or keeps them with extent 1 under `keepdims`.
-  }];
 }
 
 def Amp_SumOp : Amp_ReductionOp<"sum", AnyDtypeClass, [Accumulates, AcceptsDtype]> {
   let summary = "Sum over axes";
-  let description = [{
+  let description = !strconcat([{
     Adds the elements along the axes in the fixed order of P4, in the accumulate
     type, and rounds once. An empty sum is 0.
-  }] # axesRules # [{
+  }], ReductionAxesRules, [{
     - C3: the result's element type is `dtype` if given, else the operand's.
     - C4: `accumulate` is f64 for f64 operands, f32 for the other floats, i64 for
       integers.
@@ -34,15 +35,15 @@ def Amp_SumOp : Amp_ReductionOp<"sum", AnyDtypeClass, [Accumulates, AcceptsDtype
     ```mlir
     %0 = amp.sum %x {axes = array<i64: 1>, dtype = f32} : (tensor<4x3xbf16>) -> tensor<4xf32>
     ```
-  }];
+  }]);
 }
 
 def Amp_MeanOp : Amp_ReductionOp<"mean", AnyDtypeClass, [Accumulates, AcceptsDtype]> {
   let summary = "Arithmetic mean over axes";
-  let description = [{
+  let description = !strconcat([{
     The sum of P4 divided by the number of elements, both in the accumulate type,
     rounded once. The mean of nothing is NaN.
-  }] # axesRules # [{
+  }], ReductionAxesRules, [{
     - C3: the result's element type is `dtype` if given, else the operand's.
     - C4: the operand is floating-point; `accumulate` is f64 for f64, else f32.
 
@@ -50,23 +51,23 @@ def Amp_MeanOp : Amp_ReductionOp<"mean", AnyDtypeClass, [Accumulates, AcceptsDty
     ```mlir
     %0 = amp.mean %x {axes = array<i64: 0, 1>} : (tensor<4x3xf32>) -> tensor<f32>
     ```
-  }];
+  }]);
 }
 
 def Amp_MaxOp : Amp_ReductionOp<"max", AnyFloatClass> {
   let summary = "Largest value over axes";
-  let description = [{
+  let description = !strconcat([{
     The largest element along the axes; NaN if one is NaN; the lowest value of
     the type (-inf for floats) over an empty extent. The gradient is shared
     equally by the elements that attain the maximum.
-  }] # axesRules # [{
+  }], ReductionAxesRules, [{
     - C3: the result has the operand's element type; `accumulate` and `dtype` are absent.
 
     Example:
     ```mlir
     %0 = amp.max %x {axes = array<i64: 1>, keepdims} : (tensor<4x3xf32>) -> tensor<4x1xf32>
     ```
-  }];
+  }]);
 }
 
 #endif // AMP_REDUCTION_TD

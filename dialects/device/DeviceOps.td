@@ -108,18 +108,18 @@ def Device_KernelOp : Device_Op<"kernel", [
     (for a reduced-level store: of the same row or column).
 
     Constraints:
-    - (C1) the first extent is `?`, the others are not negative;
-    - (C2) the reduction dimension is a dimension of the domain;
-    - (C3) block arguments are `memref<?xT>`, T one of f16, bf16, f32, f64, i1
+    - C1: the first extent is `?`, the others are not negative;
+    - C2: the reduction dimension is a dimension of the domain;
+    - C3: block arguments are `memref<?xT>`, T one of f16, bf16, f32, f64, i1
       (stored as a byte, 0 or 1), i8, i16, i32, i64;
-    - (C4) the body holds device ops and elementwise arith and math ops on
+    - C4: the body holds device ops and elementwise arith and math ops on
       scalars of these types;
-    - (C5) f16 and bf16 values are only loaded, stored, converted, selected and
+    - C5: f16 and bf16 values are only loaded, stored, converted, selected and
       bit-cast: arithmetic is done in f32 or f64 (rule P6 wants the rounding in
       the text);
-    - (C6) no fast-math flags (P7);
-    - (C7) the form named is the one that follows from the reduction dimension;
-    - (C8) in column form an element-level operation does not use the result of
+    - C6: no fast-math flags (P7);
+    - C7: the form named is the one that follows from the reduction dimension;
+    - C8: in column form an element-level operation does not use the result of
       a reduction.
 
     Example:
@@ -175,8 +175,8 @@ def Device_LoadOp : Device_BodyOp<"load", [Pure, TypesMatchWith<
     iteration happen before its stores.
 
     Constraints:
-    - (C1) one stride for each dimension of the domain;
-    - (C2) the buffer is an argument of the kernel.
+    - C1: one stride for each dimension of the domain;
+    - C2: the buffer is an argument of the kernel.
 
     Example:
 
@@ -213,11 +213,11 @@ def Device_StoreOp : Device_BodyOp<"store", [TypesMatchWith<
     written to every element.
 
     Constraints:
-    - (C1) one stride for each dimension of the domain;
-    - (C2) the buffer is an argument of the kernel;
-    - (C3) a store with stride 0 along the reduction dimension takes a
+    - C1: one stride for each dimension of the domain;
+    - C2: the buffer is an argument of the kernel;
+    - C3: a store with stride 0 along the reduction dimension takes a
       reduced-level value;
-    - (C4) along every other dimension whose extent is not 1 the stride is not
+    - C4: along every other dimension whose extent is not 1 the stride is not
       0, so that no two iterations write the same element.
 
     Example:
@@ -257,8 +257,8 @@ def Device_ReduceOp : Device_BodyOp<"reduce",
     an empty extent the result is the neutral element.
 
     Constraints:
-    - (C1) the kernel has a reduction dimension;
-    - (C2) i1 values are combined by `and` and `or` only, floating-point values
+    - C1: the kernel has a reduction dimension;
+    - C2: i1 values are combined by `and` and `or` only, floating-point values
       by `add`, `mul`, `max` and `min` only.
 
     Example:
@@ -284,7 +284,7 @@ def Device_IndexOp : Device_BodyOp<"index", [Pure]> {
     Counts from 0.
 
     Constraints:
-    - (C1) the dimension is one of the domain.
+    - C1: the dimension is one of the domain.
 
     Example:
 
@@ -307,7 +307,7 @@ def Device_ExtentOp : Device_BodyOp<"extent", [Pure]> {
     Keeps a body independent of the batch size: a mean divides by it.
 
     Constraints:
-    - (C1) the dimension is one of the domain.
+    - C1: the dimension is one of the domain.
 
     Example:
 
@@ -330,7 +330,7 @@ def Device_SizeOp : Device_BodyOp<"size", [Pure]> {
     Sizes that depend on the batch but are no extent of this domain.
 
     Constraints:
-    - (C1) the number is below the kernel's `sizes`.
+    - C1: the number is below the kernel's `sizes`.
 
     Example:
 
@@ -359,9 +359,9 @@ def Device_ProgramOp : Device_Op<"program", [
     order. It belongs to one set of input shapes: everything in it is static.
 
     Constraints:
-    - (C1) the body holds `device.buffer`, `device.launch`, `device.gemm` and
+    - C1: the body holds `device.buffer`, `device.launch`, `device.gemm` and
       `device.copy` only;
-    - (C2) no two inputs and no two outputs have the same name.
+    - C2: no two inputs and no two outputs have the same name.
 
     Example:
 
@@ -402,11 +402,11 @@ def Device_BufferOp : Device_ProgramBodyOp<"buffer"> {
     - `constant`: `value`, owned by the program.
 
     Constraints:
-    - (C1) the number of elements is static;
-    - (C2) variables, inputs and outputs have a name, the others have none;
-    - (C3) exactly the constants have a value, of the same number of elements
+    - C1: the number of elements is static;
+    - C2: variables, inputs and outputs have a name, the others have none;
+    - C3: exactly the constants have a value, of the same number of elements
       and element type as the buffer;
-    - (C4) only arena buffers have an offset.
+    - C4: only arena buffers have an offset.
 
     Example:
 
@@ -447,11 +447,11 @@ def Device_LaunchOp : Device_ProgramBodyOp<"launch",
     sizes; instances do not depend on one another and may run at the same time.
 
     Constraints:
-    - (C1) the symbol names a `device.kernel`;
-    - (C2) every instance has one buffer for each argument of the kernel, of its
+    - C1: the symbol names a `device.kernel`;
+    - C2: every instance has one buffer for each argument of the kernel, of its
       element type, and as many sizes as the kernel asks for;
-    - (C3) the extent is not negative (a kernel of rank 0 takes 1);
-    - (C4) every access stays inside its buffer.
+    - C3: the extent is not negative (a kernel of rank 0 takes 1);
+    - C4: every access stays inside its buffer.
 
     Example:
 
@@ -499,9 +499,9 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
     size, or stay where their `broadcast_` flag is set.
 
     Constraints:
-    - (C1) m, n, k and the batch are not negative;
-    - (C2) every buffer holds as many elements as its matrices need;
-    - (C3) `a` and `b` have the same floating-point type; the result has that
+    - C1: m, n, k and the batch are not negative;
+    - C2: every buffer holds as many elements as its matrices need;
+    - C3: `a` and `b` have the same floating-point type; the result has that
       type or f32; the bias has the result's type or f32 (f64 with f64).
 
     Example:
@@ -535,6 +535,11 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
 def Device_CopyOp : Device_ProgramBodyOp<"copy", [SameTypeOperands]> {
   let summary = "copy of a whole buffer";
   let description = [{
+    Copies every element of the source.
+
+    Constraints:
+    - C1: both buffers have one type.
+
     Example:
 
     ```mlir

@@ -36,6 +36,8 @@ NO_GRADIENT = {
     "amp.clip_by_norm": "part of the update",
     "amp.clip_by_value": "part of the update",
 }
+# Ops whose rule is that no gradient passes: they have no gradient test.
+STOPS = {"amp.compare", "amp.is_finite", "amp.size", "amp.iota"}
 # Ops that the interpreter handles itself, as they have a region or a variable.
 WALKED = {"amp.variable", "amp.read", "amp.write", "amp.autocast", "amp.yield", "amp.fused"}
 
@@ -79,7 +81,8 @@ def wrap_example(example):
         for results in re.findall(r"^\s*((?:%\w+(?:, )?)+) =", line):
             defined.update(re.findall(r"%\w+", results))
         defined.update(re.findall(r"(%\w+): ", line) if "^bb" in line else [])
-        body = line.split(" = ", 1)[-1]
+        body = line.split(" = ", 1)[-1] if line.lstrip().startswith("%") else line
+        body = re.sub(r"\{[^{}]*:[^{}]*\}", "", body)
         if " : " not in body or "^bb" in line:
             continue
         operands, types = body.split(" : ", 1)
@@ -89,7 +92,11 @@ def wrap_example(example):
         for symbol in re.findall(r"@[\w.]+", operands):
             if "amp.variable" not in body:
                 symbols[symbol] = types.strip()
-        for value, kind in zip(re.findall(r"%\w+", operands), split_types(types)):
+        values = re.findall(r"%\w+", operands)
+        kinds = split_types(types)
+        if len(kinds) == 1:  # operands of one type are printed with it once
+            kinds *= len(values)
+        for value, kind in zip(values, kinds):
             if value not in defined:
                 arguments.setdefault(value, kind)
     variables = "".join(
@@ -155,9 +162,9 @@ for op in sorted(amp_ops):
             fail(op, "has no evaluator")
         if file not in reference:
             fail(op, f"has no test/Reference/{file}")
-    if ("Differentiable" in has) == (op in NO_GRADIENT):
+    if ("Differentiable" in has and op not in STOPS) == (op in NO_GRADIENT):
         fail(op, "needs either a gradient or a reason for having none")
-    if "Differentiable" in has and file not in gradient:
+    if "Differentiable" in has and op not in STOPS and file not in gradient:
         fail(op, f"has no test/Gradient/{file}")
 
 for problem in problems:
