@@ -36,6 +36,8 @@ for root in ("dialects", "include", "lib", "test", "tools"):
                 continue
             lines = open(path, encoding="utf-8").read().splitlines()
             sign = COMMENT[kind]
+            if kind == ".test" and lines and lines[0].startswith("//"):
+                sign = "//"
             if not lines or lines[0] != f"{sign} {LICENCE}":
                 problems.append(f"{shown}: expects the licence line first")
             elif len(lines) < 3 or lines[1] != sign or not lines[2].startswith(f"{sign} "):
