@@ -23,7 +23,7 @@ struct Interval {
 static std::optional<Interval> rangeOf(VariableOp variable) {
   if (auto uniform = dyn_cast<UniformAttr>(variable.getInit()))
     return Interval{uniform.getLow().getValueAsDouble(),
-                 uniform.getHigh().getValueAsDouble()};
+                    uniform.getHigh().getValueAsDouble()};
   if (!isa<KaimingUniformAttr>(variable.getInit()))
     return std::nullopt;
   int64_t fanIn = 1;

@@ -40,6 +40,8 @@ for root in ("dialects", "include", "lib", "test", "tools"):
                 sign = "//"
             if not lines or lines[0] != f"{sign} {LICENCE}":
                 problems.append(f"{shown}: expects the licence line first")
+            elif kind == ".py" and len(lines) > 1 and lines[1].startswith('"""'):
+                pass
             elif len(lines) < 3 or lines[1] != sign or not lines[2].startswith(f"{sign} "):
                 problems.append(f"{shown}: expects a paragraph of purpose after the licence")
             if kind in (".cpp", ".h"):

@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // amp.add: one rounding of the f32 sum for 16-bit types, wrap-around for
 // integers, IEEE special values, broadcasting, promotion of mixed types.

@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // Calls, precision scopes and fused regions are run where they stand; dynamic
 // extents take the sizes of the values.

@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // amp.cast: rounds to nearest even with subnormals kept, truncates to integers
 // with saturation, and stays a rounding point.

@@ -1,5 +1,6 @@
-// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 //
 // Extents that only a run shows to be wrong are located errors.
 

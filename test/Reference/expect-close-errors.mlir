@@ -1,5 +1,6 @@
-// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 //
 // check.expect_close shows the element that misses its bound most; NaN and
 // infinities are close to themselves only; a bound can be shown to be needed.

@@ -1,5 +1,6 @@
-// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 //
 // check.expect_eq compares bits, except that any NaN equals any NaN, and shows
 // the first element that differs.

@@ -1,5 +1,6 @@
-// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: not amp-run check %s --target=ref 2>&1 | FileCheck %s
 //
 // What cannot be run is a located error, and the other functions still run.
 

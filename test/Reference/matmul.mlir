@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // amp.matmul: all four orientations, f32 accumulation for 16-bit types with one
 // rounding, empty dimensions, wrap-around.

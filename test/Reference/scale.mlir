@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // amp.scale: a 0-d 16-bit loss becomes f32, a 16-bit tensor stays 16-bit.
 

@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // amp.unscale_and_check: looks for infinities before it multiplies by the
 // inverse scale; an inverse of one keeps every bit.

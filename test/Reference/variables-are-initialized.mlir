@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // Every initialiser; the random ones are captured, being the same everywhere,
 // and depend neither on the variables without random values nor on the type.

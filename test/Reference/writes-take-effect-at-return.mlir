@@ -1,5 +1,6 @@
-// RUN: amp-run check %s --target=ref
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
 //
 // Reads see a variable as it was at entry, also after a write and in functions
 // that are called; the next function sees what was written.
