@@ -55,6 +55,17 @@ static std::pair<int64_t, int64_t> findRange(ElementType type) {
   }
 }
 
+/// "[33, 5]": where an element stands, by its position in row-major order.
+static std::string describePosition(const Tensor &tensor, int64_t index) {
+  std::string text;
+  for (size_t axis = tensor.rank(); axis-- > 0;) {
+    text = std::to_string(index % tensor.extent(axis)) +
+           (text.empty() ? "" : ", ") + text;
+    index /= tensor.extent(axis);
+  }
+  return "[" + text + "]";
+}
+
 /// Checks that every element lies in [least, greatest].
 static Status checkRange(const Tensor &tensor, int64_t least, int64_t greatest,
                          const std::string &what) {
@@ -62,7 +73,7 @@ static Status checkRange(const Tensor &tensor, int64_t least, int64_t greatest,
     int64_t value = tensor.getInteger(i);
     if (value < least || value > greatest)
       return Failure{"expects " + what + ", got " + std::to_string(value) +
-                     " at element " + std::to_string(i)};
+                     " at " + describePosition(tensor, i)};
   }
   return Status::success();
 }
@@ -103,8 +114,8 @@ static Result<Tensor> convertColumn(const Tensor &tensor,
   int64_t index = 0;
   if (converted.ok() && finite && !allFinite(*converted, index))
     return Failure{"expects finite numbers, got " +
-                   std::to_string(converted->getDouble(index)) +
-                   " at element " + std::to_string(index)};
+                   std::to_string(converted->getDouble(index)) + " at " +
+                   describePosition(*converted, index)};
   return converted;
 }
 

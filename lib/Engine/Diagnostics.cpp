@@ -22,9 +22,13 @@ static FileLineColLoc findFileLocation(Location loc) {
 
 static void print(llvm::raw_ostream &out, Location loc, StringRef severity,
                   const std::string &text) {
-  if (FileLineColLoc file = findFileLocation(loc))
-    out << file.getFilename().getValue() << ":" << file.getLine() << ":"
-        << file.getColumn() << ": ";
+  if (FileLineColLoc file = findFileLocation(loc)) {
+    out << file.getFilename().getValue() << ":";
+    // A whole module has a file, but no line in it.
+    if (file.getLine() != 0)
+      out << file.getLine() << ":" << file.getColumn() << ":";
+    out << " ";
+  }
   out << severity << ": " << text;
 }
 

@@ -56,8 +56,11 @@ Status Trainer::Impl::prepare() {
     return module.takeFailure();
   typed = module.take();
   auto loss = typed->lookupSymbol<func::FuncOp>("loss");
-  if (!loss)
-    return Failure{"expects the model to have a function named loss"};
+  if (!loss) {
+    DiagnosticCollector diagnostics(state->getContext());
+    typed->emitError("expects a function named loss");
+    return diagnostics.takeFailure("no loss");
+  }
   checks = InputChecks(loss);
   Result<std::unique_ptr<Backend>> made = Backend::create(options);
   if (!made.ok())

@@ -12,6 +12,40 @@
 using namespace amp;
 using namespace amp::run;
 
+/// Checks that a number stands in `relation` to `limit`; `words` say how.
+static CLI::Validator compareNumber(const char *words, const char *symbol,
+                                    double limit,
+                                    bool (*relation)(double, double)) {
+  char shortest[32];
+  std::snprintf(shortest, sizeof(shortest), "%g", limit);
+  std::string text = shortest;
+  return CLI::Validator(
+      [=](std::string &argument) -> std::string {
+        double value = 0.0;
+        if (CLI::detail::lexical_cast(argument, value) &&
+            relation(value, limit))
+          return "";
+        return std::string("expects a number ") + words + " " + text +
+               ", got " + argument;
+      },
+      symbol + text);
+}
+
+CLI::Validator amp::run::atLeast(double limit) {
+  return compareNumber("of at least", ">=", limit,
+                       [](double a, double b) { return a >= b; });
+}
+
+CLI::Validator amp::run::above(double limit) {
+  return compareNumber("above", ">", limit,
+                       [](double a, double b) { return a > b; });
+}
+
+CLI::Validator amp::run::below(double limit) {
+  return compareNumber("below", "<", limit,
+                       [](double a, double b) { return a < b; });
+}
+
 void CommonOptions::declare(CLI::App &command) {
   std::vector<std::string> stages;
   for (llvm::StringRef name : getStageNames())
@@ -39,10 +73,10 @@ void CommonOptions::declare(CLI::App &command) {
   command
       .add_option("--threads", threads,
                   "Threads of compiled targets; 0: one per CPU")
-      ->check(CLI::Range(0u, 4096u))
+      ->check(atLeast(0))
       ->capture_default_str();
   command.add_option("--seed", seed, "Of random initial values and --shuffle")
-      ->check(CLI::NonNegativeNumber)
+      ->check(atLeast(0))
       ->capture_default_str();
   command
       .add_option("--stop-after", stopAfter,

@@ -17,6 +17,11 @@
 
 namespace amp::run {
 
+/// Checks of a number on the command line.
+CLI::Validator atLeast(double limit);
+CLI::Validator above(double limit);
+CLI::Validator below(double limit);
+
 /// What the common options say, as text where the library takes another type.
 struct CommonOptions {
   std::string model;

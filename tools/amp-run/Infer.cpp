@@ -7,6 +7,11 @@
 
 using namespace amp::run;
 
+static std::string checkFileArgument(const std::string &text) {
+  amp::Result<FileArgument> argument = parseFileArgument(text);
+  return argument.ok() ? std::string() : argument.message();
+}
+
 void amp::run::addInferCommand(CLI::App &app, int &exitCode) {
   auto settings = std::make_shared<InferSettings>();
   CLI::App *command =
@@ -18,18 +23,20 @@ void amp::run::addInferCommand(CLI::App &app, int &exitCode) {
       ->add_option("--input", settings->inputs,
                    "NAME=FILE.npy or NAME=FILE.npz[:KEY], KEY being NAME if "
                    "left out; once for each input")
+      ->check(checkFileArgument)
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
       ->add_option("--output", settings->outputs,
                    "NAME=FILE, a .npy or .npz file; outputs without a file "
                    "are printed")
+      ->check(checkFileArgument)
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
       ->add_option("--batch", settings->batch,
                    "Run in batches of so many samples [all at once]")
-      ->check(CLI::PositiveNumber);
+      ->check(atLeast(1));
   command->footer(
       "--json prints outputs (a list of name, shape, type, file), seconds,\n"
       "compile_seconds, peak_bytes.\n"

@@ -17,22 +17,10 @@
 using namespace amp;
 using namespace amp::run;
 
-namespace {
-
-/// NAME=FILE[:KEY], taken apart.
-struct FileArgument {
-  std::string name;
-  std::string file;
-  std::string key;
-};
-
-} // namespace
-
-static Result<FileArgument> parseArgument(const std::string &text,
-                                          const char *option) {
+Result<FileArgument> amp::run::parseFileArgument(const std::string &text) {
   size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-    return Failure{std::string(option) + " expects NAME=FILE, got " + text};
+    return Failure{"expects NAME=FILE, got " + text};
   FileArgument result{text.substr(0, equals), text.substr(equals + 1), ""};
   // A colon may be part of a file's name, too.
   size_t colon = result.file.rfind(".npz:");
@@ -41,8 +29,7 @@ static Result<FileArgument> parseArgument(const std::string &text,
     result.file.resize(colon + 4);
   }
   if (!result.file.ends_with(".npy") && !result.file.ends_with(".npz"))
-    return Failure{std::string(option) + " expects a .npy or .npz file, got " +
-                   result.file};
+    return Failure{"expects a .npy or .npz file, got " + result.file};
   return result;
 }
 
@@ -53,7 +40,7 @@ matchArguments(const std::vector<std::string> &texts,
                const std::vector<TensorInfo> &infos, const char *option) {
   std::vector<FileArgument> result(infos.size());
   for (const std::string &text : texts) {
-    Result<FileArgument> argument = parseArgument(text, option);
+    Result<FileArgument> argument = parseFileArgument(text);
     if (!argument.ok())
       return argument.takeFailure();
     auto info =
@@ -83,17 +70,12 @@ static Result<Tensor> loadInput(const FileArgument &argument,
   bool archive = argument.file.ends_with(".npz");
   Result<Tensor> tensor =
       archive ? loadNpzEntry(argument.file, key) : loadNpy(argument.file);
-  std::string prefix = argument.file + ": ";
-  if (!tensor.ok()) {
-    const std::string &message = tensor.message();
-    return Failure{prefix + "error: " +
-                   (message.starts_with(prefix) ? message.substr(prefix.size())
-                                                : message)};
-  }
+  if (!tensor.ok())
+    return inFile(argument.file, tensor.message());
   Result<Tensor> converted = convertInput(*tensor, info, anySamples);
   if (!converted.ok())
-    return Failure{prefix + "error: input " + info.name + " " +
-                   converted.message()};
+    return inFile(argument.file,
+                  "input " + info.name + " " + converted.message());
   return converted;
 }
 
@@ -165,11 +147,7 @@ static Status writeOutput(const FileArgument &argument, const Tensor &tensor) {
                        : saveNpz(argument.file, {{argument.name, tensor}});
   if (written.ok())
     return written;
-  std::string prefix = argument.file + ": ";
-  const std::string &message = written.message();
-  return Failure{
-      prefix + "error: " +
-      (message.starts_with(prefix) ? message.substr(prefix.size()) : message)};
+  return inFile(argument.file, written.message());
 }
 
 static Status infer(const InferSettings &settings, StagePrinter &stages) {
@@ -180,14 +158,11 @@ static Status infer(const InferSettings &settings, StagePrinter &stages) {
     return model.takeFailure();
   if (!common.weights.empty())
     if (Status read = model->loadWeights(common.weights); !read.ok())
-      return read;
+      return inFile(common.weights, read.message());
   Result<Executable> executable = Executable::create(
       *model, settings.function, stages.makeCompileOptions());
-  if (!executable.ok()) {
-    bool located = executable.message().find("error: ") != std::string::npos;
-    return located ? executable.takeFailure()
-                   : Failure{common.model + ": error: " + executable.message()};
-  }
+  if (!executable.ok())
+    return inFile(common.model, executable.message());
   const std::vector<TensorInfo> &inputs = executable->inputs();
   Result<std::vector<FileArgument>> inputFiles =
       matchArguments(settings.inputs, inputs, "--input");

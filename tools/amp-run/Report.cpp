@@ -16,10 +16,22 @@ using namespace amp;
 using namespace amp::run;
 
 int amp::run::reportError(const std::string &message) {
-  bool located = message.find("error: ") != std::string::npos;
-  std::fprintf(stderr, "%s%s\n",
-               located ? "" : "amp-run: error: ", message.c_str());
+  const char *prefix = "amp-run: error: ";
+  if (message.starts_with("error: "))
+    prefix = "amp-run: ";
+  else if (message.find("error: ") != std::string::npos)
+    prefix = "";
+  std::fprintf(stderr, "%s%s\n", prefix, message.c_str());
   return exitFailure;
+}
+
+Failure amp::run::inFile(const std::string &path, const std::string &message) {
+  if (message.find("error: ") != std::string::npos)
+    return Failure{message};
+  std::string prefix = path + ": ";
+  return Failure{
+      prefix + "error: " +
+      (message.starts_with(prefix) ? message.substr(prefix.size()) : message)};
 }
 
 void amp::run::reportWarning(const std::string &message) {

@@ -25,6 +25,10 @@ using Json = nlohmann::ordered_json;
 /// not say where the error is get the program's name in front.
 int reportError(const std::string &message);
 
+/// A message with the file it is about in front, "FILE: error: TEXT"; messages
+/// that say where the error is stay as they are.
+Failure inFile(const std::string &path, const std::string &message);
+
 /// Prints a warning to stderr.
 void reportWarning(const std::string &message);
 

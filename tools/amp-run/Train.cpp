@@ -33,13 +33,13 @@ static void declareData(CLI::App &command, TrainSettings &settings) {
       .add_option("--eval-batch", settings.evalBatch,
                   "Samples per evaluation; the result is their mean "
                   "[all, at most 4096]")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->needs(eval);
   command.add_option("--epochs", settings.epochs, "Passes over the data")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->capture_default_str();
   command.add_option("--batch", settings.batch, "Samples per batch")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->capture_default_str();
   command.add_flag("--drop-last", settings.dropLast,
                    "Leave out an epoch's last batch if it is shorter");
@@ -48,7 +48,7 @@ static void declareData(CLI::App &command, TrainSettings &settings) {
   command
       .add_option("--accumulate", settings.accumulate,
                   "Batches whose gradients are averaged for one step")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->capture_default_str();
 }
 
@@ -59,30 +59,42 @@ static void declareOptimizer(CLI::App &command, TrainCommand &options) {
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}))
       ->capture_default_str();
   command.add_option("--lr", optimizer.learningRate, "Learning rate")
+      ->check(atLeast(0))
       ->capture_default_str();
-  command.add_option("--weight-decay", optimizer.weightDecay,
-                     "Weight decay [0; adamw: 0.01]");
+  command
+      .add_option("--weight-decay", optimizer.weightDecay,
+                  "Weight decay [0; adamw: 0.01]")
+      ->check(atLeast(0));
   command
       .add_option("--beta1", optimizer.beta1, "adam, adamw: decay of the mean")
+      ->check(atLeast(0))
+      ->check(below(1))
       ->capture_default_str();
   command
       .add_option("--beta2", optimizer.beta2,
                   "adam, adamw: decay of the mean square")
+      ->check(atLeast(0))
+      ->check(below(1))
       ->capture_default_str();
   command
       .add_option("--eps", optimizer.epsilon,
                   "adam, adamw: added to the denominator")
+      ->check(atLeast(0))
       ->capture_default_str();
   command.add_option("--momentum", optimizer.momentum, "sgd: momentum")
+      ->check(atLeast(0))
       ->capture_default_str();
   command.add_flag("--nesterov", optimizer.nesterov,
                    "sgd: Nesterov's form of momentum");
   CLI::Option *norm =
-      command.add_option("--clip-norm", options.clipNorm,
-                         "Scale the gradients down to this total 2-norm");
+      command
+          .add_option("--clip-norm", options.clipNorm,
+                      "Scale the gradients down to this total 2-norm")
+          ->check(above(0));
   command
       .add_option("--clip-value", options.clipValue,
                   "Limit each element of the gradients")
+      ->check(above(0))
       ->excludes(norm);
 }
 
@@ -93,18 +105,23 @@ static void declareScaler(CLI::App &command, TrainCommand &options) {
   command.add_flag("--no-scaler", options.noScaler, "Do not scale the loss")
       ->excludes(on);
   command.add_option("--init-scale", scaler.initScale, "First loss scale")
+      ->check(above(0))
       ->capture_default_str();
   command
       .add_option("--growth-factor", scaler.growthFactor,
                   "Applied after an interval of finite steps")
+      ->check(above(1))
       ->capture_default_str();
   command
       .add_option("--backoff-factor", scaler.backoffFactor,
                   "Applied after a step that is not finite")
+      ->check(above(0))
+      ->check(below(1))
       ->capture_default_str();
   command
       .add_option("--growth-interval", scaler.growthInterval,
                   "Finite steps before the scale grows")
+      ->check(atLeast(1))
       ->capture_default_str();
 }
 
@@ -116,7 +133,7 @@ static void declareOutputs(CLI::App &command, TrainSettings &settings) {
   command
       .add_option("--save-every", settings.saveEvery,
                   "Save also after each so many epochs")
-      ->check(CLI::PositiveNumber)
+      ->check(atLeast(1))
       ->needs(save);
   command.add_option("--log", settings.log,
                      "Write a line per step to this file, see below");

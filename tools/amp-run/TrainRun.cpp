@@ -73,21 +73,6 @@ private:
 
 } // namespace
 
-/// Puts the file that a message is about in front of it.
-static Failure inFile(const std::string &path, const std::string &message) {
-  if (message.find("error: ") != std::string::npos)
-    return Failure{message};
-  return Failure{path + ": error: " + message};
-}
-
-/// The same for a message that starts with the file already.
-static Failure markError(const std::string &path, const std::string &message) {
-  std::string prefix = path + ": ";
-  return inFile(path, message.starts_with(prefix)
-                          ? message.substr(prefix.size())
-                          : message);
-}
-
 static Status checkSavePath(const std::string &path) {
   if (!path.ends_with(".safetensors") && !path.ends_with(".npz"))
     return Failure{path + ": error: expects a .safetensors or .npz file"};
@@ -102,17 +87,17 @@ Status TrainRun::prepare() {
   model = loaded.take();
   if (!common.weights.empty())
     if (Status read = model->loadWeights(common.weights); !read.ok())
-      return markError(common.weights, read.message());
+      return inFile(common.weights, read.message());
   Result<Trainer> created =
       Trainer::create(*model, stages.makeCompileOptions(), settings.train);
   if (!created.ok())
-    return inFile(common.model, created.message());
+    return created.takeFailure();
   trainer.emplace(created.take());
 
   Result<Dataset> samples =
       Dataset::load(settings.data, trainer->inputs(), /*finite=*/true);
   if (!samples.ok())
-    return markError(settings.data, samples.message());
+    return inFile(settings.data, samples.message());
   data = samples.take();
   if (settings.dropLast && data->samples() < settings.batch)
     return Failure{settings.data + ": error: expects at least " +
@@ -123,7 +108,7 @@ Status TrainRun::prepare() {
     Result<Dataset> eval =
         Dataset::load(settings.eval, trainer->inputs(), /*finite=*/false);
     if (!eval.ok())
-      return markError(settings.eval, eval.message());
+      return inFile(settings.eval, eval.message());
     evalData = eval.take();
   }
   if (!settings.save.empty())
@@ -175,7 +160,7 @@ Status TrainRun::trainEpoch(BatchIterator &batches, int64_t epoch) {
     info.learningRate = trainer->learningRate();
     Result<StepResult> result = takeStep(batches, left);
     if (!result.ok())
-      return inFile(settings.data, result.message());
+      return result.takeFailure();
     if (steps == 0)
       if (Status seen = stages.checkSeen(); !seen.ok())
         return seen;
@@ -216,7 +201,7 @@ Result<Evaluation> TrainRun::evaluate() {
       return batch.takeFailure();
     Result<EvalResult> part = trainer->evaluate(*batch);
     if (!part.ok())
-      return inFile(settings.eval, part.message());
+      return part.takeFailure();
     double share =
         double(batch->front().extent(0)) / double(evalData->samples());
     total.loss += part->loss * share;
@@ -230,7 +215,7 @@ Status TrainRun::save() {
   if (settings.save.empty() || savedAt == steps)
     return Status::success();
   if (Status saved = model->saveWeights(settings.save); !saved.ok())
-    return markError(settings.save, saved.message());
+    return inFile(settings.save, saved.message());
   savedAt = steps;
   return Status::success();
 }

@@ -7,7 +7,7 @@
 
 int main(int argc, char **argv) {
   CLI::App app("Mixed-precision graph compiler: runs models");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   int exitCode = 0;
   amp::run::addInferCommand(app, exitCode);
   amp::run::addTrainCommand(app, exitCode);
@@ -18,6 +18,10 @@ int main(int argc, char **argv) {
     return app.exit(help);
   } catch (const CLI::ParseError &error) {
     amp::run::reportError(error.what());
+    return amp::run::exitUsage;
+  }
+  if (app.get_subcommands().empty()) {
+    amp::run::reportError("expects a subcommand: infer, train or check");
     return amp::run::exitUsage;
   }
   return exitCode;
