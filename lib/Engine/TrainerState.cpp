@@ -58,7 +58,7 @@ Status Trainer::Impl::prepare() {
   auto loss = typed->lookupSymbol<func::FuncOp>("loss");
   if (!loss) {
     DiagnosticCollector diagnostics(state->getContext());
-    typed->emitError("expects a function named loss");
+    typed->emitError("expects the model to have a function named loss");
     return diagnostics.takeFailure("no loss");
   }
   checks = InputChecks(loss);
