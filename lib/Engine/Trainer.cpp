@@ -75,50 +75,32 @@ const std::vector<TensorInfo> &Trainer::inputs() const {
 }
 
 Result<StepResult> Trainer::step(std::span<const Tensor> batch) {
-  if (Status checked = impl->checks.check(batch, /*finite=*/true);
-      !checked.ok())
-    return checked.takeFailure();
-  Result<BatchPlans *> plans = impl->findPlans(batch);
-  if (!plans.ok())
-    return plans.takeFailure();
-  BoundPlan &bound = (*plans)->step;
-  if (!bound.plan) {
-    Result<BoundPlan> made = impl->bind(*(*plans)->module, "step");
-    if (!made.ok())
-      return made.takeFailure();
-    bound = made.take();
-  }
+  Result<BoundPlan *> bound =
+      impl->findFunction(batch, &BatchPlans::step, "step");
+  if (!bound.ok())
+    return bound.takeFailure();
   StepResult result;
   result.scale = lossScale();
-  if (Status run = impl->runOnBatch(bound, batch); !run.ok())
+  if (Status run = impl->runOnBatch(**bound, batch); !run.ok())
     return run.takeFailure();
-  result.loss = bound.outputs[bound.lossResult].getDouble(0);
-  return impl->finishUpdate(bound, result);
+  result.loss = (*bound)->outputs[(*bound)->lossResult].getDouble(0);
+  return impl->finishUpdate(**bound, result);
 }
 
 Result<double> Trainer::accumulate(std::span<const Tensor> batch, double weight,
                                    bool first) {
   if (!impl->stepOptions.accumulation)
     return Failure{"expects a trainer made with accumulation"};
-  if (Status checked = impl->checks.check(batch, /*finite=*/true);
-      !checked.ok())
-    return checked.takeFailure();
-  Result<BatchPlans *> plans = impl->findPlans(batch);
-  if (!plans.ok())
-    return plans.takeFailure();
-  BoundPlan &bound = (*plans)->accumulate;
-  if (!bound.plan) {
-    Result<BoundPlan> made = impl->bind(*(*plans)->module, "accumulate");
-    if (!made.ok())
-      return made.takeFailure();
-    bound = made.take();
-  }
+  Result<BoundPlan *> bound =
+      impl->findFunction(batch, &BatchPlans::accumulate, "accumulate");
+  if (!bound.ok())
+    return bound.takeFailure();
   *impl->scalars[step_names::microBatchWeight].data<float>() =
       static_cast<float>(weight);
   *impl->scalars[step_names::firstMicroBatch].data<bool>() = first;
-  if (Status run = impl->runOnBatch(bound, batch); !run.ok())
+  if (Status run = impl->runOnBatch(**bound, batch); !run.ok())
     return run.takeFailure();
-  return bound.outputs[bound.lossResult].getDouble(0);
+  return (*bound)->outputs[(*bound)->lossResult].getDouble(0);
 }
 
 std::vector<std::pair<std::string, Tensor>> Trainer::gradients() const {

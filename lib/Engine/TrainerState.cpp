@@ -175,6 +175,24 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
   return plans.insert(batch, std::move(entry)).get();
 }
 
+Result<BoundPlan *> Trainer::Impl::findFunction(std::span<const Tensor> batch,
+                                                BoundPlan BatchPlans::*member,
+                                                StringRef name) {
+  if (Status checked = checks.check(batch, /*finite=*/true); !checked.ok())
+    return checked.takeFailure();
+  Result<BatchPlans *> found = findPlans(batch);
+  if (!found.ok())
+    return found.takeFailure();
+  BoundPlan &bound = (*found)->*member;
+  if (!bound.plan) {
+    Result<BoundPlan> made = bind(*(*found)->module, name);
+    if (!made.ok())
+      return made.takeFailure();
+    bound = made.take();
+  }
+  return &bound;
+}
+
 Status Trainer::Impl::refreshCopies() {
   if (!refresh || state->areFresh(copies))
     return Status::success();

@@ -43,6 +43,10 @@ struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
 
   /// The plans for the shapes of `batch`; compiles what is new.
   Result<BatchPlans *> findPlans(std::span<const Tensor> batch);
+  /// Checks `batch` and returns one function of its plans, compiled.
+  Result<BoundPlan *> findFunction(std::span<const Tensor> batch,
+                                   BoundPlan BatchPlans::*member,
+                                   llvm::StringRef name);
   /// Compiles `function` of `module` and binds its arguments.
   Result<BoundPlan> bind(mlir::ModuleOp module, llvm::StringRef function);
   Status refreshCopies();

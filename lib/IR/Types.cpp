@@ -4,6 +4,8 @@
 
 #include "amp/IR/Types.h"
 
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
 using namespace mlir;
 
 Type amp::elementType(Type type) {
@@ -86,4 +88,19 @@ FailureOr<SmallVector<int64_t>> amp::broadcastShapes(ArrayRef<int64_t> lhs,
       return failure();
   }
   return shape;
+}
+
+FailureOr<bool> amp::inferResultTypes(Operation *op) {
+  auto inferable = dyn_cast<InferTypeOpInterface>(op);
+  if (!inferable)
+    return false;
+  SmallVector<Type> types;
+  if (failed(inferable.inferReturnTypes(
+          op->getContext(), op->getLoc(), op->getOperands(),
+          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+          op->getRegions(), types)))
+    return failure();
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+    result.setType(type);
+  return true;
 }

@@ -41,6 +41,12 @@ mlir::Type promoteElementTypes(llvm::ArrayRef<mlir::RankedTensorType> types);
 llvm::FailureOr<llvm::SmallVector<int64_t>>
 broadcastShapes(llvm::ArrayRef<int64_t> lhs, llvm::ArrayRef<int64_t> rhs);
 
+/// Gives the results of `op` the types that its own inference derives from its
+/// operands and attributes as they are now. Returns false, without a change, if
+/// the op infers nothing; fails with the op's own error where the operands do
+/// not fit.
+llvm::FailureOr<bool> inferResultTypes(mlir::Operation *op);
+
 } // namespace amp
 
 #endif // AMP_IR_TYPES_H

@@ -133,22 +133,13 @@ void Typer::castOperand(OpOperand &operand, Type element, CastOrigin origin) {
 }
 
 LogicalResult Typer::inferResults(Operation *op) {
-  auto inferable = dyn_cast<InferTypeOpInterface>(op);
-  if (!inferable) {
-    // The shape is the user's; the elements are the operand's.
-    if (movesElements(op))
-      op->getResult(0).setType(withElementType(op->getResult(0).getType(),
-                                               elementType(op->getOperand(0))));
-    return success();
-  }
-  SmallVector<Type> types;
-  if (failed(inferable.inferReturnTypes(
-          op->getContext(), op->getLoc(), op->getOperands(),
-          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
-          op->getRegions(), types)))
+  FailureOr<bool> inferred = inferResultTypes(op);
+  if (failed(inferred))
     return failure();
-  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
-    result.setType(type);
+  // The shape is the user's; the elements are the operand's.
+  if (!*inferred && movesElements(op))
+    op->getResult(0).setType(withElementType(op->getResult(0).getType(),
+                                             elementType(op->getOperand(0))));
   return success();
 }
 

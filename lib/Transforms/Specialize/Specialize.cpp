@@ -58,26 +58,17 @@ static FailureOr<RankedTensorType> refineStatedType(Operation *op) {
       });
 }
 
-/// Infers the result types of `op` anew from its operands.
+/// Derives the result types of `op` anew from its operands.
 static LogicalResult refineResultTypes(Operation *op) {
   if (op->getNumResults() == 0)
     return success();
-  auto inferable = dyn_cast<InferTypeOpInterface>(op);
-  if (!inferable) {
-    FailureOr<RankedTensorType> type = refineStatedType(op);
-    if (failed(type))
-      return failure();
-    op->getResult(0).setType(*type);
-    return success();
-  }
-  SmallVector<Type> types;
-  if (failed(inferable.inferReturnTypes(
-          op->getContext(), op->getLoc(), op->getOperands(),
-          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
-          op->getRegions(), types)))
+  FailureOr<bool> inferred = inferResultTypes(op);
+  if (failed(inferred) || *inferred)
+    return inferred;
+  FailureOr<RankedTensorType> type = refineStatedType(op);
+  if (failed(type))
     return failure();
-  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
-    result.setType(type);
+  op->getResult(0).setType(*type);
   return success();
 }
 
