@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Trains the digits network with several seeds in f32, bf16 and f16 and compares
 the median accuracies on the evaluation samples.
