@@ -267,7 +267,8 @@ FailureOr<RegionKernel> KernelBuilder::build(FusedOp region) {
   // Before it has a name of its own, equal text is equal structure.
   std::string text;
   llvm::raw_string_ostream stream(text);
-  built->kernel->print(stream, OpPrintingFlags().enableDebugInfo(false));
+  built->kernel->print(
+      stream, OpPrintingFlags().enableDebugInfo(false).useLocalScope());
   auto [it, isNew] = byText.try_emplace(text, built->kernel);
   if (!isNew) {
     built->kernel.erase();
