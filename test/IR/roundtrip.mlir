@@ -4,7 +4,8 @@
 
 // RUN: amp-opt %s -o %t.mlir
 // RUN: amp-opt %t.mlir | diff %t.mlir -
-// RUN: amp-opt %s --emit-bytecode -o %t.mlirbc
+// RUN: amp-opt %s -o %t.mlirbc
+// RUN: head -c 4 %t.mlirbc | grep -q ML
 // RUN: amp-opt %t.mlirbc | diff %t.mlir -
 // RUN: FileCheck %s --input-file=%t.mlir
 
