@@ -13,12 +13,13 @@ defvar ReductionAxesRules = [{
     - C2: the result drops the axes, or keeps them with extent 1 under `keepdims`.
 }];
 
-class Amp_ReductionOp<string mnemonic, string classes, list<Trait> traits = []>
+class Amp_ReductionOp<string mnemonic, string classes, list<Trait> traits = [],
+                      Type tensor = Amp_NumericTensor>
     : Amp_PureOp<mnemonic, classes, traits # [InferTypeOpInterface, InferReduction]> {
-  let arguments = (ins Amp_NumericTensor:$input, DenseI64ArrayAttr:$axes,
+  let arguments = (ins tensor:$input, DenseI64ArrayAttr:$axes,
     UnitAttr:$keepdims, OptionalAttr<TypeAttr>:$accumulate,
     OptionalAttr<TypeAttr>:$dtype);
-  let results = (outs Amp_NumericTensor:$result);
+  let results = (outs tensor:$result);
 }
 
 def Amp_SumOp : Amp_ReductionOp<"sum", AnyDtypeClass, [Accumulates, AcceptsDtype]> {
@@ -38,14 +39,14 @@ def Amp_SumOp : Amp_ReductionOp<"sum", AnyDtypeClass, [Accumulates, AcceptsDtype
   }]);
 }
 
-def Amp_MeanOp : Amp_ReductionOp<"mean", AnyDtypeClass, [Accumulates, AcceptsDtype]> {
+def Amp_MeanOp : Amp_ReductionOp<"mean", AnyDtypeClass, [Accumulates, AcceptsDtype], Amp_FloatTensor> {
   let summary = "Arithmetic mean over axes";
   let description = !strconcat([{
     The sum of P4 divided by the number of elements, both in the accumulate type,
     rounded once. The mean of nothing is NaN.
   }], ReductionAxesRules, [{
     - C3: the result's element type is `dtype` if given, else the operand's.
-    - C4: the operand is floating-point; `accumulate` is f64 for f64, else f32.
+    - C4: operand and result are floating-point; `accumulate` is f64 for f64, else f32.
 
     Example:
     ```mlir
@@ -68,6 +69,7 @@ def Amp_MaxOp : Amp_ReductionOp<"max", AnyFloatClass> {
     %0 = amp.max %x {axes = array<i64: 1>, keepdims} : (tensor<4x3xf32>) -> tensor<4x1xf32>
     ```
   }]);
+  let hasVerifier = 1;
 }
 
 #endif // AMP_REDUCTION_TD

@@ -83,7 +83,8 @@ def Amp_ClipByNormOp : Amp_PureOp<"clip_by_norm", OnlyInherit,
     Constraints:
     - C1: there is at least one gradient; all have one element type, f32 or f64,
       which is also that of `total_norm`.
-    - C2: the clipped results have the gradients' types.
+    - C2: the clipped results have the gradients' types, `total_norm` is 0-d.
+    - C3: `max_norm` is 0-d.
 
     Example:
     ```mlir

@@ -5,7 +5,7 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Types.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace amp;
@@ -27,11 +27,22 @@ static void printForm(OpAsmPrinter &printer, Operation *, FusionFormAttr form) {
   printer << stringifyFusionForm(form.getValue());
 }
 
+/// Returns whether tensors of this dialect may have the element type.
+static bool isSupportedElement(Type type) {
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
+         type.isSignlessInteger(1) || type.isSignlessInteger(8) ||
+         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+}
+
 LogicalResult VariableOp::verify() {
   auto type = dyn_cast<RankedTensorType>(getType());
   if (!type || !type.hasStaticShape()) // variable C1
     return emitOpError("expects a static ranked tensor type, got ")
            << getType();
+  if (!isSupportedElement(type.getElementType())) // variable C1
+    return emitOpError("expects elements of f16, bf16, f32, f64, i1, i8, i32 "
+                       "or i64, got ")
+           << type.getElementType();
   if (auto elements = dyn_cast<ElementsAttr>(getInit())) // variable C2
     if (elements.getType() != type)
       return emitOpError("expects initial elements of type ")
@@ -61,9 +72,38 @@ LogicalResult ReadOp::verifySymbolUses(SymbolTableCollection &tables) {
                            tables);
 }
 
+/// Checks that the function around `first` writes each variable at most once.
+/// Only the function's first write looks, so that verification stays linear in
+/// the size of the function.
+static LogicalResult verifySingleWrites(WriteOp first) {
+  for (Operation *op = first->getPrevNode(); op; op = op->getPrevNode())
+    if (isa<WriteOp>(op))
+      return success();
+  auto function = first->getParentOfType<FunctionOpInterface>();
+  if (!function)
+    return success();
+  llvm::DenseMap<StringAttr, WriteOp> writes;
+  WalkResult result = function->walk<WalkOrder::PreOrder>([&](WriteOp write) {
+    if (writes.empty() && write != first)
+      return WalkResult::interrupt();
+    auto [entry, isNew] =
+        writes.try_emplace(write.getVariableAttr().getAttr(), write);
+    if (isNew)
+      return WalkResult::advance();
+    InFlightDiagnostic error = write.emitOpError("expects one write of ")
+                               << write.getVariableAttr()
+                               << " in a function, got a second one";
+    error.attachNote(entry->second.getLoc()) << "the first one is here";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted() && !writes.empty());
+}
+
 LogicalResult WriteOp::verifySymbolUses(SymbolTableCollection &tables) {
-  return verifyVariableUse(*this, getVariableAttr(), getValue().getType(),
-                           tables);
+  if (failed(verifyVariableUse(*this, getVariableAttr(), getValue().getType(),
+                               tables))) // write C1
+    return failure();
+  return verifySingleWrites(*this); // write C2
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }

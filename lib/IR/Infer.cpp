@@ -77,11 +77,22 @@ LogicalResult amp::detail::inferPredicate(std::optional<Location> location,
   return success();
 }
 
+/// Checks that `dtype`, if given, can be the element type of a tensor; whether
+/// the op allows that type is the constraint on its result.
+static LogicalResult verifyDtype(std::optional<Location> location, Type dtype) {
+  if (dtype && !dtype.isIntOrFloat())
+    return emitOptionalError(
+        location, "expects a float or integer type as dtype, got ", dtype);
+  return success();
+}
+
 LogicalResult amp::detail::inferReduction(std::optional<Location> location,
                                           Type input, ArrayRef<int64_t> axes,
                                           bool keepdims, Type dtype,
                                           SmallVectorImpl<Type> &types) {
   auto type = cast<RankedTensorType>(input);
+  if (failed(verifyDtype(location, dtype))) // C3
+    return failure();
   llvm::SmallDenseSet<int64_t> reduced;
   for (int64_t axis : axes) // C1
     if (axis < 0 || axis >= type.getRank() || !reduced.insert(axis).second)
@@ -107,6 +118,8 @@ LogicalResult amp::detail::inferNormalization(std::optional<Location> location,
   if (axis < 0 || axis >= type.getRank()) // C1
     return emitOptionalError(location, "expects an axis in [0, ",
                              type.getRank(), "), got ", axis);
+  if (failed(verifyDtype(location, dtype))) // C2
+    return failure();
   types.push_back(dtype ? withElementType(type, dtype) : type); // C2
   return success();
 }

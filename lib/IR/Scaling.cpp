@@ -47,6 +47,9 @@ LogicalResult ClipByNormOp::inferReturnTypes(MLIRContext *,
     return emitOptionalError(
         location, "expects f32 or f64 gradients and a norm limit, got ",
         operands.getTypes());
+  auto limit = cast<RankedTensorType>(operands.back().getType());
+  if (limit.getRank() != 0) // clip_by_norm C3
+    return emitOptionalError(location, "expects a 0-d norm limit, got ", limit);
   for (Value gradient : operands.drop_back()) {
     if (elementType(gradient) != element)
       return emitOptionalError(location, "expects one element type, got ",

@@ -18,6 +18,24 @@ static LogicalResult verifySameElementType(Operation *op) {
   return success();
 }
 
+/// Returns the product of the static extents of `type`.
+static int64_t knownElements(RankedTensorType type) {
+  int64_t product = 1;
+  for (int64_t extent : type.getShape())
+    if (!ShapedType::isDynamic(extent))
+      product *= extent;
+  return product;
+}
+
+/// Returns whether some extents make `type` hold as many elements as `whole`, a
+/// static type: the known ones must divide its number of elements.
+static bool canHold(RankedTensorType type, RankedTensorType whole) {
+  int64_t known = knownElements(type), wanted = whole.getNumElements();
+  if (type.hasStaticShape() || known == 0)
+    return known == wanted;
+  return wanted % known == 0;
+}
+
 LogicalResult ReshapeOp::verify() {
   if (failed(verifySameElementType(*this))) // reshape C1
     return failure();
@@ -27,10 +45,10 @@ LogicalResult ReshapeOp::verify() {
     return emitOpError("expects at most one dynamic dimension in the result, "
                        "got ")
            << result;
-  if (input.hasStaticShape() && result.hasStaticShape() && // reshape C2
-      input.getNumElements() != result.getNumElements())
+  if ((input.hasStaticShape() && !canHold(result, input)) || // reshape C2
+      (result.hasStaticShape() && !canHold(input, result)))
     return emitOpError("expects as many elements, got ")
-           << input.getNumElements() << " and " << result.getNumElements();
+           << input << " and " << result;
   return success();
 }
 

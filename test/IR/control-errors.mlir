@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every rule on variables, scopes and fused regions is a located error.
+
+// RUN: amp-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @below {{expects a static ranked tensor type, got 'tensor<?x3xf32>'}}
+amp.variable @variable_c1_dynamic : tensor<?x3xf32> init(#amp.zeros)
+
+// -----
+
+// expected-error @below {{expects a static ranked tensor type, got 'f32'}}
+amp.variable @variable_c1_type : f32 init(#amp.zeros)
+
+// -----
+
+// expected-error @below {{expects elements of f16, bf16, f32, f64, i1, i8, i32 or i64, got 'i16'}}
+amp.variable @variable_c1_element : tensor<3xi16> init(#amp.zeros)
+
+// -----
+
+// expected-error @below {{expects initial elements of type 'tensor<3xf32>', got 'tensor<2xf32>'}}
+amp.variable @variable_c2 : tensor<3xf32> init(dense<0.0> : tensor<2xf32>)
+
+// -----
+
+func.func @read_c1() {
+  // expected-error @below {{expects a variable named @read_c1}}
+  %0 = amp.read @read_c1 : tensor<3xf32>
+  return
+}
+
+// -----
+
+// expected-note @below {{the variable is declared here}}
+amp.variable @v : tensor<3xf32> init(#amp.zeros)
+func.func @read_c1_type() {
+  // expected-error @below {{expects the type of @v, 'tensor<3xf32>', got 'tensor<3xf16>'}}
+  %0 = amp.read @v : tensor<3xf16>
+  return
+}
+
+// -----
+
+// expected-note @below {{the variable is declared here}}
+amp.variable @v : tensor<3xf32> init(#amp.zeros)
+func.func @write_c1(%x: tensor<4xf32>) {
+  // expected-error @below {{expects the type of @v, 'tensor<3xf32>', got 'tensor<4xf32>'}}
+  amp.write @v, %x : tensor<4xf32>
+  return
+}
+
+// -----
+
+amp.variable @v : tensor<3xf32> init(#amp.zeros)
+amp.variable @w : tensor<3xf32> init(#amp.zeros)
+func.func @write_c2(%x: tensor<3xf32>) {
+  amp.write @w, %x : tensor<3xf32>
+  // expected-note @below {{the first one is here}}
+  amp.write @v, %x : tensor<3xf32>
+  // expected-error @below {{expects one write of @v in a function, got a second one}}
+  amp.write @v, %x : tensor<3xf32>
+  return
+}
+
+// -----
+
+amp.variable @v : tensor<3xf32> init(#amp.zeros)
+func.func @write_c2_region(%x: tensor<3xf32>) {
+  amp.autocast enabled(true) {
+    // expected-note @below {{the first one is here}}
+    amp.write @v, %x : tensor<3xf32>
+  }
+  // expected-error @below {{expects one write of @v in a function, got a second one}}
+  amp.write @v, %x : tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @autocast_c1() {
+  // expected-error @below {{expects dtype f16 or bf16, got 'f32'}}
+  amp.autocast dtype(f32) {
+  }
+  return
+}
+
+// -----
+
+func.func @autocast_c2(%x: tensor<3xf32>) {
+  %0 = amp.autocast enabled(true) -> (tensor<3xf16>) {
+    // expected-error @below {{expects values of the region's result types, got 'tensor<3xf32>' for 'tensor<3xf16>'}}
+    amp.yield %x : tensor<3xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @fused_c1(%x: tensor<3xf32>) {
+  // expected-error @below {{expects block arguments of the operands' types}}
+  %0 = amp.fused elementwise (%x) : (tensor<3xf32>) -> tensor<3xf16> {
+  ^bb0(%a: tensor<3xf16>):
+    amp.yield %a : tensor<3xf16>
+  }
+  return
+}
+
+// -----
+
+func.func @fused_c2(%x: tensor<3xf32>) {
+  %0 = amp.fused elementwise (%x) : (tensor<3xf32>) -> tensor<3xf16> {
+  ^bb0(%a: tensor<3xf32>):
+    // expected-error @below {{expects values of the region's result types, got 'tensor<3xf32>' for 'tensor<3xf16>'}}
+    amp.yield %a : tensor<3xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @fused_form(%x: tensor<3xf32>) {
+  // expected-error @below {{expects elementwise, row or column, got diagonal}}
+  %0 = amp.fused diagonal (%x) : (tensor<3xf32>) -> tensor<3xf32> {
+  ^bb0(%a: tensor<3xf32>):
+    amp.yield %a : tensor<3xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @yield_c1(%x: tensor<3xf32>) {
+  // expected-error @below {{expects to end an amp.autocast or amp.fused region}}
+  amp.yield %x : tensor<3xf32>
+}

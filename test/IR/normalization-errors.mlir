@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every rule on the axis and types of normalisations is a located error.
+
+// RUN: amp-opt %s -split-input-file -verify-diagnostics
+
+func.func @softmax_c1(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects an axis in [0, 2), got 2}}
+  // expected-error @below {{'amp.softmax' op failed to infer returned types}}
+  %0 = amp.softmax %x {axis = 2} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @softmax_c1_negative(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects an axis in [0, 2), got -1}}
+  // expected-error @below {{'amp.softmax' op failed to infer returned types}}
+  %0 = amp.softmax %x {axis = -1} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @softmax_c2(%x: tensor<4x3xf32>) {
+  // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<4x1xf32>'}}
+  // expected-error @below {{'amp.softmax' op failed to infer returned types}}
+  %0 = amp.softmax %x {axis = 1} : (tensor<4x3xf32>) -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @softmax_c2_dtype(%x: tensor<4x3xbf16>) {
+  // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<4x3xbf16>'}}
+  // expected-error @below {{'amp.softmax' op failed to infer returned types}}
+  %0 = amp.softmax %x {axis = 1, dtype = f32} : (tensor<4x3xbf16>) -> tensor<4x3xbf16>
+  return
+}
+
+// -----
+
+func.func @softmax_c2_element(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects a float or integer type as dtype, got 'tensor<f32>'}}
+  // expected-error @below {{'amp.softmax' op failed to infer returned types}}
+  %0 = amp.softmax %x {axis = 1, dtype = tensor<f32>} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @softmax_c3(%x: tensor<4x3xbf16>) {
+  // expected-error @below {{expects accumulate type 'f32' for 'bf16' operands, got 'bf16'}}
+  %0 = amp.softmax %x {axis = 1, accumulate = bf16} : (tensor<4x3xbf16>) -> tensor<4x3xbf16>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c1(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects an axis in [0, 2), got 2}}
+  // expected-error @below {{'amp.log_softmax' op failed to infer returned types}}
+  %0 = amp.log_softmax %x {axis = 2} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c1_negative(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects an axis in [0, 2), got -1}}
+  // expected-error @below {{'amp.log_softmax' op failed to infer returned types}}
+  %0 = amp.log_softmax %x {axis = -1} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c2(%x: tensor<4x3xf32>) {
+  // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<4x1xf32>'}}
+  // expected-error @below {{'amp.log_softmax' op failed to infer returned types}}
+  %0 = amp.log_softmax %x {axis = 1} : (tensor<4x3xf32>) -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c2_dtype(%x: tensor<4x3xbf16>) {
+  // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<4x3xbf16>'}}
+  // expected-error @below {{'amp.log_softmax' op failed to infer returned types}}
+  %0 = amp.log_softmax %x {axis = 1, dtype = f32} : (tensor<4x3xbf16>) -> tensor<4x3xbf16>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c2_element(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects a float or integer type as dtype, got 'tensor<f32>'}}
+  // expected-error @below {{'amp.log_softmax' op failed to infer returned types}}
+  %0 = amp.log_softmax %x {axis = 1, dtype = tensor<f32>} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @log_softmax_c3(%x: tensor<4x3xbf16>) {
+  // expected-error @below {{expects accumulate type 'f32' for 'bf16' operands, got 'bf16'}}
+  %0 = amp.log_softmax %x {axis = 1, accumulate = bf16} : (tensor<4x3xbf16>) -> tensor<4x3xbf16>
+  return
+}
