@@ -46,8 +46,7 @@ public:
   const InputChecks &getChecks() const { return checks; }
   mlir::func::FuncOp getFunction();
 
-  /// Checks the inputs and runs; the result is new where `fresh`, else it stays
-  /// valid until the next run.
+  /// Checks the inputs and runs; the tensors returned are new.
   Result<std::vector<Tensor>> run(std::span<const Tensor> inputs);
 
 private:

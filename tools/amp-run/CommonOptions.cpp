@@ -28,7 +28,7 @@ static CLI::Validator compareNumber(const char *words, const char *symbol,
         return std::string("expects a number ") + words + " " + text +
                ", got " + argument;
       },
-      symbol + text);
+      "(" + (symbol + text) + ")");
 }
 
 CLI::Validator amp::run::atLeast(double limit) {

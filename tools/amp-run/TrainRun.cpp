@@ -48,6 +48,7 @@ private:
   Result<Evaluation> evaluate();
   Status finishEpoch(int64_t epoch);
   Status save();
+  void noteStatistics();
   void printEpoch(int64_t epoch) const;
 
   const TrainSettings &settings;
@@ -66,6 +67,8 @@ private:
   int64_t steps = 0;
   int64_t skipped = 0;
   std::optional<Evaluation> evaluation;
+  /// Of the step with the most memory; evaluation has plans of its own.
+  CompileStatistics statistics;
   /// The steps that the saved file and the evaluation know of.
   int64_t savedAt = -1;
   int64_t evaluatedAt = -1;
@@ -166,6 +169,9 @@ Status TrainRun::trainEpoch(BatchIterator &batches, int64_t epoch) {
         return seen;
     left -= settings.accumulate;
     ++done;
+    // Only an epoch's last batch may have another size than its first.
+    if (done == 1 || done == total)
+      noteStatistics();
     info.step = ++steps;
     info.epoch = epoch;
     info.milliseconds = secondsSince(before) * 1e3;
@@ -221,7 +227,9 @@ Status TrainRun::save() {
 }
 
 Status TrainRun::finishEpoch(int64_t epoch) {
-  if (settings.saveEvery > 0 && epoch % settings.saveEvery == 0)
+  // Before the evaluation, which may fail.
+  bool due = settings.saveEvery > 0 && epoch % settings.saveEvery == 0;
+  if (due || epoch == settings.epochs)
     if (Status saved = save(); !saved.ok())
       return saved;
   bool shown = !settings.common.quiet && !settings.common.json;
@@ -237,6 +245,12 @@ Status TrainRun::finishEpoch(int64_t epoch) {
   if (shown)
     printEpoch(epoch);
   return Status::success();
+}
+
+void TrainRun::noteStatistics() {
+  CompileStatistics latest = trainer->statistics();
+  if (latest.peakBytes >= statistics.peakBytes)
+    statistics = std::move(latest);
 }
 
 void TrainRun::printEpoch(int64_t epoch) const {
@@ -271,6 +285,9 @@ Status TrainRun::train() {
   }
   progress.clear();
   seconds = secondsSince(start);
+  CompileStatistics latest = trainer->statistics();
+  statistics.compileSeconds = latest.compileSeconds;
+  statistics.kernelsCompiled = latest.kernelsCompiled;
   // An interrupted run must not leave figures of an earlier state.
   if (evaluatedAt != steps)
     evaluation.reset();
@@ -279,7 +296,6 @@ Status TrainRun::train() {
 }
 
 void TrainRun::printResult() const {
-  CompileStatistics statistics = trainer->statistics();
   if (settings.common.json) {
     Json result = {{"steps", steps}, {"skipped", skipped}};
     result["final_loss"] = steps > 0 ? makeNumber(finalLoss) : Json();
