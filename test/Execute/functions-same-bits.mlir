@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Every form of kernel gives the same bits alone and fused, with one thread and
 // two, and kernels do not depend on the batch.
 

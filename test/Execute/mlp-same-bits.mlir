@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // A training step gives the same bits fused and unfused, with one thread and
 // two; the second worker has work at this batch size. Twelve launches would be
 // too many for it.

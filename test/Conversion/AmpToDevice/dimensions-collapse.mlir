@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Dimensions that every operand walks as one are one; a broadcast operand keeps
 // its dimension apart; a transpose is a strided load.
 

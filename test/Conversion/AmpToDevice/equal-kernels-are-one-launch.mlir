@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Updates of several variables have one structure and do not depend on each
 // other: one launch with an instance each, in place.
 

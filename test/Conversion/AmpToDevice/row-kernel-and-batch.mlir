@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // A row region becomes a kernel whose first extent is known at run time only;
 // the number of rows never becomes a constant of the body.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // A variable that is read at other elements, or whose old value leaves the
 // function, is not renewed in place.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // A bias gradient is summed in the pass that makes the masked gradient, which is
 // stored as well; an update that reads other tensors stays out of that kernel.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-fuse))' -verify-diagnostics
 
 // expected-error @below {{expects static shapes, got 'tensor<?xf32>'}}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Axes that are not adjacent are reduced one run after the other, the innermost
 // first, and rounded to the result's type at the end only (P4).
 

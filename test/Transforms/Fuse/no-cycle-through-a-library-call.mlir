@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // What comes before and after a library call is not one region, though both have
 // the same shape and share a tensor.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Numbers are computed once, in one region, and not by each element that uses
 // them; those that finish a reduction belong to its region.
 

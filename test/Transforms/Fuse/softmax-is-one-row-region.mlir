@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Reductions of the innermost dimension and what depends on them share one row
 // region, though the maximum reaches the rest through a broadcast only.
 

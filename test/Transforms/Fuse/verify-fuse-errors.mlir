@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-verify-fuse))' -split-input-file -verify-diagnostics
 
 func.func @left(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Buffers that are not live together share memory; an elementwise kernel writes
 // over an input that dies; the peak is the lower bound here.
 

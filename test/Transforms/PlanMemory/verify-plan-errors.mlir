@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // RUN: amp-opt %s --pass-pipeline='builtin.module(amp-verify-plan)' -split-input-file -verify-diagnostics
 
 // expected-error @below {{expects a planned program}}

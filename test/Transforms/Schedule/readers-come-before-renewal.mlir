@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // What reads a variable's old value comes before what computes the new one, so
 // that it can be renewed in place.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Two large intermediates are not alive together where one can be used up first.
 
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-schedule))' | FileCheck %s
