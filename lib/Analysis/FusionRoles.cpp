@@ -16,7 +16,9 @@ ArrayRef<int64_t> amp::shapeOf(Value value) {
 SmallVector<int64_t> amp::rowMajorStrides(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size(), 1);
   for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)
-    strides[dim] = strides[dim + 1] * shape[dim + 1];
+    // An empty dimension leaves no elements to step over; a stride of 0 would
+    // mean a broadcast.
+    strides[dim] = strides[dim + 1] * std::max<int64_t>(shape[dim + 1], 1);
   return strides;
 }
 
@@ -64,8 +66,10 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
             sum.getAccumulate().value_or(computeType(element))};
       })
       .Case<MaxOp>([&](MaxOp max) {
+        // The lowest integer depends on the width, so that stays.
         return ReductionInfo{max.getAxes(), true, max.getKeepdims(),
-                             computeType(element)};
+                             isa<FloatType>(element) ? computeType(element)
+                                                     : element};
       });
 }
 

@@ -2,13 +2,18 @@
 //
 // Compiles each public function of a file with and without fusion, for one and
 // two threads, runs it three times on the same pseudo-random arguments and
-// variables, and compares results and variables bit by bit. Prints a line a
-// function: its kernels, launches and products, and whether a second
-// compilation found all kernels compiled. Usage: same-bits FILE (- for standard
-// input).
+// variables, and compares results and variables bit by bit. A function with an
+// attribute `test.ulps` must also agree with the interpreter to that many units
+// in the last place, and exactly where a tensor holds no floats. Prints a line
+// a function: its kernels, launches and products, and how many kernels were new
+// to the compiler, the first and the second time. Usage: same-bits FILE (- for
+// standard input).
 
 #include "amp/InitAll.h"
+#include "amp/Reference/Assertions.h"
 #include "amp/Reference/InitializeVariables.h"
+#include "amp/Reference/Interpreter.h"
+#include "amp/Reference/TensorAttributes.h"
 #include "amp/Runtime/Philox.h"
 #include "amp/Target/Program.h"
 
@@ -74,6 +79,52 @@ static std::optional<std::vector<Tensor>> runThrice(cpu::CpuTarget &target,
   return results;
 }
 
+/// Whether the results of three runs and the variables after them are those of
+/// the interpreter, to `ulps` units in the last place.
+static bool agreesWithReference(ModuleOp module, func::FuncOp function,
+                                const std::vector<Tensor> &results,
+                                double ulps) {
+  VariableStore store;
+  if (failed(initializeVariables(module, store, 1)))
+    return false;
+  std::vector<Tensor> inputs;
+  for (Type type : function.getArgumentTypes()) {
+    auto tensorType = cast<RankedTensorType>(type);
+    cpu::ProgramTensor like{"", tensorType.getShape().vec(),
+                            *toElementType(tensorType.getElementType())};
+    inputs.push_back(makeArgument(like, inputs.size()));
+  }
+  std::vector<Tensor> expected;
+  for (int run = 0; run < 3; ++run) {
+    auto outputs = Interpreter(module, store).run(function, inputs);
+    if (failed(outputs))
+      return false;
+    expected.insert(expected.end(), outputs->begin(), outputs->end());
+  }
+  for (const std::string &variable : store.names())
+    expected.push_back(*store.lookup(variable));
+  if (results.size() != expected.size())
+    return false;
+  for (auto [number, tensor] : llvm::enumerate(expected)) {
+    const Tensor &actual = results[number];
+    if (actual.shape() != tensor.shape() ||
+        actual.elementType() != tensor.elementType())
+      return false;
+    for (int64_t index = 0; index < tensor.elementCount(); ++index) {
+      double got = actual.getDouble(index), wanted = tensor.getDouble(index);
+      double distance = isFloat(tensor.elementType())
+                            ? ulpDistance(got, wanted, tensor.elementType())
+                            : (got == wanted ? 0 : HUGE_VAL);
+      if (distance <= ulps)
+        continue;
+      llvm::outs() << function.getName() << ": result " << number << " element "
+                   << index << " is " << got << ", expected " << wanted << "\n";
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool isSame(const std::vector<Tensor> &some,
                    const std::vector<Tensor> &others) {
   return llvm::equal(some, others, [](const Tensor &a, const Tensor &b) {
@@ -88,6 +139,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(argv[1], &context);
   auto one = cpu::CpuTarget::create(1), two = cpu::CpuTarget::create(2);
   if (!module || !one.ok() || !two.ok())
@@ -100,6 +152,8 @@ int main(int argc, char **argv) {
     auto first = runThrice(**one, *module, name, true, /*report=*/true);
     if (!first)
       return 1;
+    if (auto ulps = function->getAttrOfType<IntegerAttr>("test.ulps"))
+      passed &= agreesWithReference(*module, function, *first, ulps.getInt());
     struct {
       StringRef what;
       cpu::CpuTarget &target;

@@ -5,8 +5,10 @@
 
 #include "amp/Reference/Assertions.h"
 #include "amp/Target/Program.h"
+#include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace amp;
@@ -31,30 +33,62 @@ static void returnAssertedValues(func::FuncOp function) {
   function.removeResAttrsAttr();
 }
 
+/// A store with copies of all tensors, which a failed run may spoil.
+static Result<VariableStore> copyStore(const VariableStore &variables) {
+  VariableStore copies;
+  for (const std::string &name : variables.names()) {
+    Result<Tensor> copy = variables.lookup(name)->clone();
+    if (!copy.ok())
+      return copy.takeFailure();
+    if (Status status = copies.create(name, copy.take()); !status.ok())
+      return status;
+  }
+  return copies;
+}
+
 LogicalResult amp::cpu::runChecks(CpuTarget &target, ModuleOp module,
                                   func::FuncOp function,
                                   const VariableStore &variables,
                                   const ProgramOptions &options) {
-  OwningOpRef<ModuleOp> copy = module.clone();
-  returnAssertedValues(copy->lookupSymbol<func::FuncOp>(function.getName()));
+  // Calls are inlined and conversions made explicit, as for any program; the
+  // assertions of called functions are among those that run.
+  OwningOpRef<ModuleOp> typed = module.clone();
+  PassManager passes(module.getContext());
+  passes.addPass(createAutocast());
+  if (failed(passes.run(*typed)))
+    return failure();
+  OwningOpRef<ModuleOp> compiled = typed->clone();
+  returnAssertedValues(
+      compiled->lookupSymbol<func::FuncOp>(function.getName()));
   FailureOr<std::unique_ptr<Program>> program =
-      target.compile(*copy, function.getName(), options);
+      target.compile(*compiled, function.getName(), options);
   if (failed(program))
     return failure();
   std::vector<Tensor> results((*program)->getOutputs().size());
-  Status status = (*program)->bind(variables);
+  Result<VariableStore> store = copyStore(variables);
+  if (!store.ok())
+    return function.emitError(store.message());
+  Status status = (*program)->bind(*store);
   if (status.ok())
     status = (*program)->run({}, results);
   if (!status.ok())
     return function.emitError(status.message());
   bool passed = true;
   ArrayRef<Tensor> rest = results;
-  for (Operation &op : function.front()) {
+  for (Operation &op :
+       typed->lookupSymbol<func::FuncOp>(function.getName()).front()) {
     if (!isAssertion(&op))
       continue;
     passed &=
         succeeded(checkAssertion(&op, rest.take_front(op.getNumOperands())));
     rest = rest.drop_front(op.getNumOperands());
   }
-  return success(passed);
+  if (!passed)
+    return failure();
+  for (const std::string &name : variables.names()) {
+    const Tensor &value = *store->lookup(name);
+    std::memcpy(variables.lookup(name)->rawData(), value.rawData(),
+                value.bytes());
+  }
+  return success();
 }
