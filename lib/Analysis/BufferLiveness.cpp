@@ -9,7 +9,8 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::device;
 
-BufferLiveness::BufferLiveness(ProgramOp program) {
+BufferLiveness::BufferLiveness(ProgramOp program)
+    : symbols(program->getParentOp()) {
   llvm::DenseMap<Value, size_t> numberOf;
   for (Operation &op : program.getBody().front()) {
     if (isa<BufferOp>(op))
@@ -90,8 +91,7 @@ bool BufferLiveness::mayShare(const BufferLife &input,
   };
   std::optional<unsigned> from = findOnly(input.buffer->getResult(0));
   std::optional<unsigned> to = findOnly(output.buffer->getResult(0));
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<KernelOp>(
-      launch, launch.getKernelAttr());
+  auto kernel = symbols.lookup<KernelOp>(launch.getKernel());
   if (!from || !to || !kernel)
     return false;
   unsigned arguments = kernel.getBody().getNumArguments();

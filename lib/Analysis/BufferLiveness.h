@@ -40,6 +40,7 @@ public:
   bool mayShare(const BufferLife &input, const BufferLife &output) const;
 
 private:
+  mlir::SymbolTable symbols;
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
 };

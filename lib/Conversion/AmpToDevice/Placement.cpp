@@ -81,37 +81,37 @@ void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
   }
 }
 
+void ProgramBuilder::findReaders() {
+  for (auto [index, step] : llvm::enumerate(steps))
+    for (auto [position, root] : llvm::enumerate(getReads(step)))
+      if (auto read = root.getDefiningOp<ReadOp>())
+        readersOf[read.getVariableAttr().getAttr()].push_back(
+            {Node(index), unsigned(position)});
+  for (Operation &op : block)
+    if (op.getNumResults() == 0)
+      for (Value operand : op.getOperands())
+        if (auto read = skipAliases(operand).getDefiningOp<ReadOp>())
+          copiedOut.insert(read.getVariableAttr().getAttr());
+}
+
 bool ProgramBuilder::mayRenewInPlace(Value value, StringAttr variable) {
-  Operation *op = value.getDefiningOp();
-  Node node = stepOf.lookup(op);
-  for (auto read : block.getOps<ReadOp>()) {
-    if (read.getVariableAttr().getAttr() != variable)
+  // Copies at the end would find the new value.
+  if (copiedOut.contains(variable))
+    return false;
+  Node node = stepOf.lookup(value.getDefiningOp());
+  for (auto [reader, position] : readersOf.lookup(variable)) {
+    // The order is that of the schedule, which put readers first if it could.
+    if (reader > node)
+      return false;
+    if (reader < node)
       continue;
-    // Copies at the end would find the new value.
-    for (Operation &user : block)
-      if (user.getNumResults() == 0)
-        for (Value operand : user.getOperands())
-          if (skipAliases(operand) == read.getResult())
-            return false;
-    for (auto [index, step] : llvm::enumerate(steps)) {
-      for (auto [position, root] : llvm::enumerate(getReads(step))) {
-        if (root != read.getResult())
-          continue;
-        if (step.op != op) {
-          // The order is that of the schedule, which put readers first if it
-          // could.
-          if (index > node)
-            return false;
-          continue;
-        }
-        if (!step.kernel)
-          return false;
-        unsigned output = step.kernel->inputs.size() +
-                          cast<OpResult>(value).getResultNumber();
-        if (!areAccessedAlike(step.kernel->kernel, position, output))
-          return false;
-      }
-    }
+    const std::optional<RegionKernel> &kernel = steps[node].kernel;
+    if (!kernel)
+      return false;
+    unsigned output =
+        kernel->inputs.size() + cast<OpResult>(value).getResultNumber();
+    if (!areAccessedAlike(kernel->kernel, position, output))
+      return false;
   }
   return true;
 }
@@ -156,6 +156,7 @@ void ProgramBuilder::placeReturns() {
 }
 
 void ProgramBuilder::placeResults() {
+  findReaders();
   placeWrites();
   placeReturns();
 }

@@ -41,6 +41,8 @@ private:
   mlir::LogicalResult collectSteps();
   void createBoundaryBuffers(device::ProgramOp program);
   void placeResults();
+  /// Fills `readersOf` and `copiedOut`.
+  void findReaders();
   void placeWrites();
   void placeReturns();
   bool mayRenewInPlace(mlir::Value value, mlir::StringAttr variable);
@@ -76,6 +78,12 @@ private:
   /// What renews each variable, or null for a copy at the end.
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> renewedBy;
   llvm::DenseSet<mlir::StringAttr> written;
+  /// The steps that read a variable's old value, with the position among what
+  /// each reads; and the variables whose old value leaves the function.
+  llvm::DenseMap<mlir::StringAttr,
+                 llvm::SmallVector<std::pair<Node, unsigned>, 2>>
+      readersOf;
+  llvm::DenseSet<mlir::StringAttr> copiedOut;
   llvm::SmallVector<Copy> first, last;
 };
 

@@ -17,7 +17,8 @@ class StateBuilder {
 public:
   StateBuilder(std::shared_ptr<CpuTarget::State> target,
                device::ProgramOp program)
-      : program(program), state(std::make_unique<Program::State>()) {
+      : program(program), symbols(program->getParentOp()),
+        state(std::make_unique<Program::State>()) {
     state->target = std::move(target);
   }
   FailureOr<std::unique_ptr<Program::State>> run();
@@ -37,6 +38,7 @@ private:
   LogicalResult allocate(Tensor &tensor, int64_t bytes);
 
   device::ProgramOp program;
+  SymbolTable symbols;
   std::unique_ptr<Program::State> state;
   llvm::DenseMap<Value, unsigned> numberOf;
   llvm::DenseMap<Operation *, CompiledKernel> compiled;
@@ -47,7 +49,6 @@ private:
 
 LogicalResult StateBuilder::compileKernels() {
   llvm::SetVector<Operation *> used;
-  SymbolTable symbols(program->getParentOp());
   for (auto launch : program.getBody().front().getOps<device::LaunchOp>())
     used.insert(symbols.lookup(launch.getKernel()));
   SmallVector<device::KernelOp> kernels;
@@ -157,8 +158,7 @@ void StateBuilder::addLaunch(device::LaunchOp launch) {
   // Work of this many iterations is worth a chunk; less than two chunks in all
   // are done by the calling thread. Both follow from the shapes only (P16).
   constexpr int64_t iterationsPerChunk = 16384;
-  auto kernel = SymbolTable::lookupNearestSymbolFrom<device::KernelOp>(
-      launch, launch.getKernelAttr());
+  auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
   Step &step = state->steps.emplace_back();
   step.name = launch.getKernel().str();
   step.function = compiled.lookup(kernel).function;

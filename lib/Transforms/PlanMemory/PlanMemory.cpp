@@ -86,13 +86,19 @@ static LogicalResult verifyProgram(ProgramOp program) {
       live.erase(deaths.begin()->second);
       deaths.erase(deaths.begin());
     }
-    for (auto &[offset, other] : live) {
-      if (offset >= end || offset + other->bytes <= begin ||
-          (offset == begin && liveness.mayShare(*other, life)))
+    // Live buffers do not overlap each other, so the last that begins before
+    // this one ends tells, unless it is shared.
+    for (auto it = live.lower_bound(end); it != live.begin() && end != begin;) {
+      const BufferLife &other = *(--it)->second;
+      if (other.bytes == 0)
+        continue;
+      if (it->first + other.bytes <= begin)
+        break;
+      if (it->first == begin && liveness.mayShare(other, life))
         continue;
       InFlightDiagnostic error =
           buffer.emitError("expects no overlap with a live buffer");
-      BufferOp(other->buffer).emitRemark("the other buffer");
+      BufferOp(other.buffer).emitRemark("the other buffer");
       return error;
     }
     deaths.insert({life.last, live.insert({begin, &life})});
