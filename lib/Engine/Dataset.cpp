@@ -166,6 +166,7 @@ BatchIterator::BatchIterator(const Dataset &dataset, const Options &options)
 }
 
 void BatchIterator::startEpoch(int64_t epoch) {
+  currentEpoch = epoch;
   position = 0;
   std::iota(order.begin(), order.end(), int64_t(0));
   if (!options.shuffle)

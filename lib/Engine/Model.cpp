@@ -5,6 +5,7 @@
 #include "amp/Engine/Model.h"
 
 #include "ModelState.h"
+#include "TrainingState.h"
 #include "amp/IR/Amp.h"
 #include "amp/Reference/TensorAttributes.h"
 #include "amp/Runtime/NumpyFile.h"
@@ -110,6 +111,8 @@ static Result<NamedTensors> loadTensors(const std::string &path) {
   Result<SafetensorsFile> file = loadSafetensors(path);
   if (!file.ok())
     return file.takeFailure();
+  if (Status dropped = dropTrainerVariables(*file); !dropped.ok())
+    return Failure{path + ": error: " + dropped.message()};
   return std::move(file->tensors);
 }
 

@@ -83,6 +83,7 @@ Result<StepResult> Trainer::step(std::span<const Tensor> batch) {
   result.scale = lossScale();
   if (Status run = impl->runOnBatch(**bound, batch); !run.ok())
     return run.takeFailure();
+  ++impl->microBatches;
   result.loss = (*bound)->outputs[(*bound)->lossResult].getDouble(0);
   return impl->finishUpdate(**bound, result);
 }
@@ -100,6 +101,8 @@ Result<double> Trainer::accumulate(std::span<const Tensor> batch, double weight,
   *impl->scalars[step_names::firstMicroBatch].data<bool>() = first;
   if (Status run = impl->runOnBatch(**bound, batch); !run.ok())
     return run.takeFailure();
+  ++impl->microBatches;
+  impl->groupOpen = true;
   return (*bound)->outputs[(*bound)->lossResult].getDouble(0);
 }
 
@@ -130,6 +133,7 @@ Trainer::apply(std::span<const std::string> withoutGradient) {
           impl->apply.plan->run(impl->apply.inputs, impl->apply.outputs);
       !run.ok())
     return run.takeFailure();
+  impl->groupOpen = false;
   return impl->finishUpdate(impl->apply, result);
 }
 

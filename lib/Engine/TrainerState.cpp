@@ -9,6 +9,7 @@
 #include "amp/Pipelines/Pipelines.h"
 
 #include <limits>
+#include <set>
 
 using namespace mlir;
 using namespace amp;
@@ -140,6 +141,21 @@ static std::vector<std::string> findGradientVariables(ModuleOp module) {
   return names;
 }
 
+void Trainer::Impl::noteDeclared(ModuleOp module) {
+  if (declared)
+    return;
+  declared = true;
+  gradientVariables = findGradientVariables(module);
+  std::set<std::string> others;
+  for (const std::string &name : gradientVariables)
+    others.insert(name + step_names::gradientSuffix);
+  for (auto variable : state->getModule().getOps<VariableOp>())
+    others.insert(variable.getSymName().str());
+  for (auto variable : module.getOps<VariableOp>())
+    if (!variable.getCastOf() && !others.count(variable.getSymName().str()))
+      updateVariables.push_back(variable.getSymName().str());
+}
+
 Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
   if (std::unique_ptr<BatchPlans> *found = plans.find(batch))
     return found->get();
@@ -155,6 +171,7 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
   }
   if (Status created = state->createVariables(*entry->module); !created.ok())
     return created.takeFailure();
+  noteDeclared(*entry->module);
   if (copies.empty())
     copies = findCopies(*entry->module);
   if (!copies.empty() && !refresh) {
@@ -166,7 +183,6 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
     refresh = plan.take();
   }
   if (stepOptions.accumulation && !apply.plan) {
-    gradientVariables = findGradientVariables(*entry->module);
     Result<BoundPlan> bound = bind(*entry->module, "apply");
     if (!bound.ok())
       return bound.takeFailure();
@@ -229,6 +245,7 @@ Result<StepResult> Trainer::Impl::finishUpdate(const BoundPlan &bound,
                         ? bound.outputs[bound.normResult].getDouble(0)
                         : std::numeric_limits<double>::quiet_NaN();
   result.skipped = bound.outputs[bound.skippedResult].getDouble(0) != 0.0;
+  ++steps;
   if (stepOptions.scaler) {
     result.scaleAfter = readScalar(step_names::lossScale, 1.0);
     result.growthTracker =

@@ -49,6 +49,10 @@ struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
                                    llvm::StringRef name);
   /// Compiles `function` of `module` and binds its arguments.
   Result<BoundPlan> bind(mlir::ModuleOp module, llvm::StringRef function);
+  /// Notes which variables of a compiled `module` are the trainer's own.
+  void noteDeclared(mlir::ModuleOp module);
+  /// Those that a saved state holds: the gradients only inside a group.
+  std::vector<std::string> findSavedVariables(bool withGradients) const;
   Status refreshCopies();
   /// Checks `batch`, puts it into the arguments of `bound` and runs.
   Status runOnBatch(BoundPlan &bound, std::span<const Tensor> batch);
@@ -72,6 +76,15 @@ struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
   /// Trainable variables that have a gradient.
   std::vector<std::string> gradientVariables;
   std::unique_ptr<FunctionRunner> evaluation;
+  /// Variables that stage 5 declared for optimizer and scaler, without the
+  /// gradients; known once something was compiled.
+  std::vector<std::string> updateVariables;
+  bool declared = false;
+  /// What a saved state counts: updates, batches whose gradients were taken,
+  /// and whether a group was begun and not applied.
+  int64_t steps = 0;
+  int64_t microBatches = 0;
+  bool groupOpen = false;
   /// 0-d tensors by `amp.name`, shared by all plans.
   std::unordered_map<std::string, Tensor> scalars;
 };

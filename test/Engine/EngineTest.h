@@ -71,6 +71,8 @@ void testFusion(amp::CompileOptions options, const std::string &models);
 void testCopies(const amp::CompileOptions &options, const std::string &models);
 void testScaling(const amp::CompileOptions &options);
 void testGroups(const amp::CompileOptions &options);
+void testResuming(const amp::CompileOptions &options,
+                  const std::string &models);
 
 /// A batch of `size` samples of the digits, from sample `first` on.
 std::vector<amp::Tensor> makeDigits(const std::string &models, int64_t first,

@@ -32,6 +32,8 @@ int main(int argc, char **argv) {
     testScaling(options);
   else if (part == "groups")
     testGroups(options);
+  else if (part == "resuming")
+    testResuming(options, models);
   std::printf("%s: %ld checks, %ld failed\n", part.c_str(), checkCount.run,
               checkCount.failed);
   return checkCount.failed || !checkCount.run;

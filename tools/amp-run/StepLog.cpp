@@ -8,6 +8,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+
+#include <unistd.h>
 
 using namespace amp;
 using namespace amp::run;
@@ -17,9 +20,30 @@ Failure StepLog::fail(int code) const {
                  ": error: cannot write the log: " + std::strerror(code)};
 }
 
-Status StepLog::open(const std::string &name) {
+/// How many bytes the lines of the first `kept` steps take.
+static int64_t measureLines(const std::string &path, int64_t kept) {
+  std::ifstream lines(path);
+  std::string text;
+  int64_t bytes = 0;
+  // A line without an end was cut off and does not count.
+  while (std::getline(lines, text) && !lines.eof()) {
+    Json line = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+    if (!line.is_object() || !line.contains("step") ||
+        !line["step"].is_number_integer() || line["step"] > kept)
+      break;
+    bytes += int64_t(text.size()) + 1;
+  }
+  return bytes;
+}
+
+Status StepLog::open(const std::string &name, int64_t kept) {
   path = name;
-  file.reset(std::fopen(path.c_str(), "we"));
+  int64_t bytes = kept > 0 ? measureLines(path, kept) : 0;
+  file.reset(std::fopen(path.c_str(), bytes > 0 ? "r+e" : "we"));
+  if (file && bytes > 0 &&
+      (::ftruncate(::fileno(file.get()), bytes) != 0 ||
+       std::fseek(file.get(), bytes, SEEK_SET) != 0))
+    return fail(errno);
   return file ? Status::success() : fail(errno);
 }
 

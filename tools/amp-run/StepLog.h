@@ -25,8 +25,9 @@ struct StepInfo {
 
 class StepLog {
 public:
-  /// Creates or empties the file.
-  Status open(const std::string &path);
+  /// Opens the file for writing after its lines of the first `kept` steps; what
+  /// follows them is dropped, and so is all of a file that is something else.
+  Status open(const std::string &path, int64_t kept);
 
   /// Writes a line; does nothing without an open file.
   Status write(const StepInfo &info, const StepResult &result);

@@ -46,6 +46,10 @@ static void declareData(CLI::App &command, TrainSettings &settings) {
   command.add_flag("--shuffle", settings.shuffle,
                    "Take the samples in another order each epoch");
   command
+      .add_option("--max-steps", settings.maxSteps,
+                  "End after so many steps, those before --resume included")
+      ->check(atLeast(1));
+  command
       .add_option("--accumulate", settings.accumulate,
                   "Batches whose gradients are averaged for one step")
       ->check(atLeast(1))
@@ -128,16 +132,34 @@ static void declareScaler(CLI::App &command, TrainCommand &options) {
 static void declareOutputs(CLI::App &command, TrainSettings &settings) {
   CLI::Option *save =
       command.add_option("--save", settings.save,
-                         "Where the weights go, .safetensors or .npz; also on "
-                         "SIGINT and SIGTERM, after the running step");
+                         "Where the training state goes (.safetensors) or the "
+                         "weights alone (.npz); also on SIGINT and SIGTERM, "
+                         "after the running step");
   command
       .add_option("--save-every", settings.saveEvery,
                   "Save also after each so many epochs")
       ->check(atLeast(1))
       ->needs(save);
+  command
+      .add_option("--save-every-steps", settings.saveEverySteps,
+                  "Save also after each so many steps")
+      ->check(atLeast(1))
+      ->needs(save);
+  command
+      .add_option("--resume", settings.resume,
+                  "Continue from a training state, bit for bit; the other "
+                  "options must be as they were, but --epochs, --lr and the "
+                  "like, see below")
+      ->excludes(command.get_option("--weights"));
   command.add_option("--log", settings.log,
                      "Write a line per step to this file, see below");
   command.footer(
+      "--resume takes a file of --save. Data, batch, shuffle, seed, "
+      "optimizer,\n"
+      "scaler, clipping, precision and policy must be the saved ones; "
+      "learning\n"
+      "rate and weight decay are taken from it unless given. --log continues\n"
+      "the file there is: lines of steps after the saved one are dropped.\n"
       "--log writes one JSON object a line: step and epoch (from 1), loss\n"
       "(unscaled, mean over accumulated batches), scale, scale_after,\n"
       "growth_tracker, skipped, grad_norm (unscaled, before clipping), lr, ms\n"
@@ -177,6 +199,10 @@ static int trainModel(const CLI::App &command, TrainCommand &options) {
   if (train.optimizer.kind == Kind::Adamw &&
       command.count("--weight-decay") == 0)
     train.optimizer.weightDecay = 0.01;
+  if (command.count("--lr") > 0)
+    settings.learningRate = train.optimizer.learningRate;
+  if (command.count("--weight-decay") > 0)
+    settings.weightDecay = train.optimizer.weightDecay;
   if (train.optimizer.kind != Kind::Sgd) {
     train.optimizer.momentum = 0.0;
     train.optimizer.nesterov = false;

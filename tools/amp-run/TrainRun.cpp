@@ -43,11 +43,20 @@ public:
   void printResult() const;
 
 private:
-  Status trainEpoch(BatchIterator &batches, int64_t epoch);
-  Result<StepResult> takeStep(BatchIterator &batches, int64_t batchesLeft);
+  /// Continues from the file of --resume.
+  Status resume();
+  /// Trains what is left of the epoch that the batches are in.
+  Status trainEpoch(int64_t epoch);
+  Result<StepResult> takeStep(int64_t batchesLeft);
+  /// Whether training ends before its last epoch does.
+  bool endsEarly() const {
+    return pendingSignal() ||
+           (settings.maxSteps > 0 && trainer->steps() >= settings.maxSteps);
+  }
   Result<Evaluation> evaluate();
   Status finishEpoch(int64_t epoch);
   Status save();
+  Status saveState();
   void noteStatistics();
   void printEpoch(int64_t epoch) const;
 
@@ -58,13 +67,15 @@ private:
   std::optional<Trainer> trainer;
   std::optional<Dataset> data;
   std::optional<Dataset> evalData;
+  std::optional<BatchIterator> batches;
   StepLog log;
+  /// Whether a step was taken in this process.
+  bool stepped = false;
 
   Clock::time_point start;
   double seconds = 0.0;
   double epochLoss = 0.0;
   double finalLoss = 0.0;
-  int64_t steps = 0;
   int64_t skipped = 0;
   std::optional<Evaluation> evaluation;
   /// Of the step with the most memory; evaluation has plans of its own.
@@ -75,6 +86,12 @@ private:
 };
 
 } // namespace
+
+/// What amp-run adds to the metadata of a training state.
+static constexpr const char *accumulateKey = "amp.run.accumulate";
+static constexpr const char *skippedKey = "amp.run.skipped";
+static constexpr const char *finalLossKey = "amp.run.final_loss";
+static constexpr const char *epochLossKey = "amp.run.epoch_loss";
 
 static Status checkSavePath(const std::string &path) {
   if (!path.ends_with(".safetensors") && !path.ends_with(".npz"))
@@ -114,18 +131,61 @@ Status TrainRun::prepare() {
       return inFile(settings.eval, eval.message());
     evalData = eval.take();
   }
+  BatchIterator::Options options;
+  options.batch = settings.batch;
+  options.dropLast = settings.dropLast;
+  options.shuffle = settings.shuffle;
+  options.seed = common.seed;
+  batches.emplace(*data, options);
+  if (!settings.resume.empty())
+    if (Status resumed = resume(); !resumed.ok())
+      return inFile(settings.resume, resumed.message());
   if (!settings.save.empty())
     if (Status writable = checkSavePath(settings.save); !writable.ok())
       return writable;
   if (settings.log.empty() || !common.stopAfter.empty())
     return Status::success();
-  return log.open(settings.log);
+  return log.open(settings.log, trainer->steps());
 }
 
-Result<StepResult> TrainRun::takeStep(BatchIterator &batches,
-                                      int64_t batchesLeft) {
+Status TrainRun::resume() {
+  if (!settings.resume.ends_with(".safetensors"))
+    return Failure{"expects a .safetensors file"};
+  Result<SafetensorsFile> file = loadSafetensors(settings.resume);
+  if (!file.ok())
+    return file.takeFailure();
+  // The trainer looks at the shapes of a batch; it need not be the next.
+  Result<std::span<const Tensor>> batch = batches->next();
+  if (!batch.ok())
+    return batch.takeFailure();
+  if (Status restored = trainer->restoreState(*file, *batch); !restored.ok())
+    return restored;
+  if (Status restored = batches->restoreState(file->metadata); !restored.ok())
+    return restored;
+  StateReader reader(file->metadata);
+  reader.expect(accumulateKey, std::to_string(settings.accumulate));
+  skipped = reader.readInteger(skippedKey);
+  finalLoss = reader.readNumber(finalLossKey);
+  epochLoss = reader.readNumber(epochLossKey);
+  int64_t taken = batches->batchesTaken();
+  if (taken % settings.accumulate != 0 && taken != batches->batchesPerEpoch())
+    reader.note("expects a position between groups of " +
+                std::to_string(settings.accumulate) + " batches, got " +
+                std::to_string(taken));
+  if (batches->epoch() >= settings.epochs)
+    reader.note("expects epochs of at least " +
+                std::to_string(batches->epoch() + 1) + " as reached, got " +
+                std::to_string(settings.epochs));
+  if (settings.learningRate)
+    trainer->setLearningRate(*settings.learningRate);
+  if (settings.weightDecay)
+    trainer->setWeightDecay(*settings.weightDecay);
+  return reader.finish();
+}
+
+Result<StepResult> TrainRun::takeStep(int64_t batchesLeft) {
   if (settings.accumulate == 1) {
-    Result<std::span<const Tensor>> batch = batches.next();
+    Result<std::span<const Tensor>> batch = batches->next();
     if (!batch.ok())
       return batch.takeFailure();
     return trainer->step(*batch);
@@ -135,7 +195,7 @@ Result<StepResult> TrainRun::takeStep(BatchIterator &batches,
   int64_t group = std::min(settings.accumulate, batchesLeft);
   double loss = 0.0;
   for (int64_t i = 0; i < group; ++i) {
-    Result<std::span<const Tensor>> batch = batches.next();
+    Result<std::span<const Tensor>> batch = batches->next();
     if (!batch.ok())
       return batch.takeFailure();
     Result<double> part =
@@ -150,29 +210,33 @@ Result<StepResult> TrainRun::takeStep(BatchIterator &batches,
   return result;
 }
 
-Status TrainRun::trainEpoch(BatchIterator &batches, int64_t epoch) {
-  batches.startEpoch(epoch - 1);
-  int64_t left = batches.batchesPerEpoch();
-  int64_t total = (left + settings.accumulate - 1) / settings.accumulate;
+Status TrainRun::trainEpoch(int64_t epoch) {
+  // A last group may be shorter.
+  auto groups = [&](int64_t count) {
+    return count / settings.accumulate + (count % settings.accumulate != 0);
+  };
+  int64_t total = groups(batches->batchesPerEpoch());
   std::string label =
       "epoch " + std::to_string(epoch) + "/" + std::to_string(settings.epochs);
-  epochLoss = 0.0;
-  for (int64_t done = 0; done < total;) {
+  for (int64_t done = groups(batches->batchesTaken());
+       done < total && !endsEarly();) {
     Clock::time_point before = Clock::now();
     StepInfo info;
     info.learningRate = trainer->learningRate();
-    Result<StepResult> result = takeStep(batches, left);
+    Result<StepResult> result =
+        takeStep(batches->batchesPerEpoch() - batches->batchesTaken());
     if (!result.ok())
       return result.takeFailure();
-    if (steps == 0)
+    if (!stepped)
       if (Status seen = stages.checkSeen(); !seen.ok())
         return seen;
-    left -= settings.accumulate;
+    bool first = !stepped;
+    stepped = true;
     ++done;
     // Only an epoch's last batch may have another size than its first.
-    if (done == 1 || done == total)
+    if (first || done == total)
       noteStatistics();
-    info.step = ++steps;
+    info.step = trainer->steps();
     info.epoch = epoch;
     info.milliseconds = secondsSince(before) * 1e3;
     skipped += result->skipped;
@@ -180,9 +244,11 @@ Status TrainRun::trainEpoch(BatchIterator &batches, int64_t epoch) {
     epochLoss += result->loss / double(total);
     if (Status written = log.write(info, *result); !written.ok())
       return written;
+    if (settings.saveEverySteps > 0 &&
+        trainer->steps() % settings.saveEverySteps == 0)
+      if (Status saved = save(); !saved.ok())
+        return saved;
     progress.update(label, done, total);
-    if (pendingSignal())
-      break;
   }
   return Status::success();
 }
@@ -217,12 +283,27 @@ Result<Evaluation> TrainRun::evaluate() {
   return total;
 }
 
+Status TrainRun::saveState() {
+  Result<SafetensorsFile> state = trainer->saveState();
+  if (!state.ok())
+    return state.takeFailure();
+  batches->saveState(state->metadata);
+  state->metadata[accumulateKey] = std::to_string(settings.accumulate);
+  state->metadata[skippedKey] = std::to_string(skipped);
+  state->metadata[finalLossKey] = formatStateNumber(finalLoss);
+  state->metadata[epochLossKey] = formatStateNumber(epochLoss);
+  return saveSafetensors(settings.save, *state);
+}
+
 Status TrainRun::save() {
-  if (settings.save.empty() || savedAt == steps)
+  if (settings.save.empty() || savedAt == trainer->steps())
     return Status::success();
-  if (Status saved = model->saveWeights(settings.save); !saved.ok())
+  Status saved = settings.save.ends_with(".npz")
+                     ? model->saveWeights(settings.save)
+                     : saveState();
+  if (!saved.ok())
     return inFile(settings.save, saved.message());
-  savedAt = steps;
+  savedAt = trainer->steps();
   return Status::success();
 }
 
@@ -239,7 +320,7 @@ Status TrainRun::finishEpoch(int64_t epoch) {
     if (!result.ok())
       return result.takeFailure();
     evaluation = *result;
-    evaluatedAt = steps;
+    evaluatedAt = trainer->steps();
   }
   progress.clear();
   if (shown)
@@ -268,20 +349,19 @@ void TrainRun::printEpoch(int64_t epoch) const {
 
 Status TrainRun::train() {
   start = Clock::now();
-  BatchIterator::Options options;
-  options.batch = settings.batch;
-  options.dropLast = settings.dropLast;
-  options.shuffle = settings.shuffle;
-  options.seed = settings.common.seed;
-  BatchIterator batches(*data, options);
-  for (int64_t epoch = 1; epoch <= settings.epochs && !pendingSignal();
-       ++epoch) {
-    if (Status trained = trainEpoch(batches, epoch); !trained.ok())
+  // The epoch is a new one, or the one that --resume came into.
+  for (int64_t epoch = batches->epoch() + 1;;) {
+    if (Status trained = trainEpoch(epoch); !trained.ok())
       return trained;
-    if (pendingSignal())
+    bool complete = batches->batchesTaken() == batches->batchesPerEpoch();
+    if (pendingSignal() || !complete)
       break;
     if (Status finished = finishEpoch(epoch); !finished.ok())
       return finished;
+    if (epoch == settings.epochs || endsEarly())
+      break;
+    batches->startEpoch(epoch++);
+    epochLoss = 0.0;
   }
   progress.clear();
   seconds = secondsSince(start);
@@ -289,13 +369,14 @@ Status TrainRun::train() {
   statistics.compileSeconds = latest.compileSeconds;
   statistics.kernelsCompiled = latest.kernelsCompiled;
   // An interrupted run must not leave figures of an earlier state.
-  if (evaluatedAt != steps)
+  if (evaluatedAt != trainer->steps())
     evaluation.reset();
   // Nothing was learnt before the first step; an older file is worth more.
-  return steps > 0 ? save() : Status::success();
+  return trainer->steps() > 0 ? save() : Status::success();
 }
 
 void TrainRun::printResult() const {
+  int64_t steps = trainer->steps();
   if (settings.common.json) {
     Json result = {{"steps", steps}, {"skipped", skipped}};
     result["final_loss"] = steps > 0 ? makeNumber(finalLoss) : Json();

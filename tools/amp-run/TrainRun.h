@@ -9,6 +9,7 @@
 #include "CommonOptions.h"
 #include "amp/Engine/Trainer.h"
 
+#include <optional>
 #include <string>
 
 namespace amp::run {
@@ -20,6 +21,7 @@ struct TrainSettings {
   std::string data;
   std::string eval;
   std::string save;
+  std::string resume;
   std::string log;
   int64_t epochs = 1;
   int64_t batch = 32;
@@ -29,8 +31,16 @@ struct TrainSettings {
   int64_t accumulate = 1;
   /// In epochs; 0: at the end only.
   int64_t saveEvery = 0;
+  /// In steps; 0: not at all.
+  int64_t saveEverySteps = 0;
+  /// Steps after which training ends, counted from its very start; 0: when the
+  /// epochs are over.
+  int64_t maxSteps = 0;
   bool dropLast = false;
   bool shuffle = false;
+  /// Given on the command line, so that they go before the saved ones.
+  std::optional<double> learningRate;
+  std::optional<double> weightDecay;
 };
 
 /// Trains; returns the exit code.

@@ -7,6 +7,7 @@
 #define AMP_ENGINE_DATASET_H
 
 #include "amp/Engine/Model.h"
+#include "amp/Engine/StateMetadata.h"
 
 #include <cstdint>
 #include <span>
@@ -73,6 +74,19 @@ public:
   /// each size.
   Result<std::span<const Tensor>> next();
 
+  /// The epoch that was started last, and how many of its batches were taken.
+  int64_t epoch() const { return currentEpoch; }
+  int64_t batchesTaken() const;
+
+  /// Writes the position, and the options that it depends on, to the keys
+  /// "amp.data.…" of `metadata`.
+  void saveState(StateMetadata &metadata) const;
+
+  /// Goes to a saved position. Fails, naming all that differs, if it was saved
+  /// with other options, another number of samples, or lies outside an epoch;
+  /// nothing is changed then.
+  Status restoreState(const StateMetadata &metadata);
+
 private:
   /// Makes `buffers` hold `size` samples.
   Status allocate(std::vector<Tensor> &buffers, int64_t size) const;
@@ -80,6 +94,8 @@ private:
   const Dataset &dataset;
   Options options;
   std::vector<int64_t> order;
+  int64_t currentEpoch = 0;
+  /// In samples.
   int64_t position = 0;
   /// Buffers for whole batches and for a shorter last one.
   std::vector<Tensor> full;

@@ -16,6 +16,7 @@
 #include "amp/Engine/Dataset.h"
 #include "amp/Engine/Executable.h"
 #include "amp/Engine/Model.h"
+#include "amp/Engine/StateMetadata.h"
 #include "amp/Engine/Trainer.h"
 
 #endif // AMP_ENGINE_ENGINE_H

@@ -61,7 +61,8 @@ public:
 
   /// Reads variables by name from a .safetensors or .npz file. Every trainable
   /// variable must be there, with its shape; entries that name nothing are an
-  /// error. Nothing is changed if it fails.
+  /// error, except those that a training state says are the trainer's. Nothing
+  /// is changed if it fails.
   Status loadWeights(const std::string &path);
 
   /// Writes the model's own variables to a .safetensors or .npz file, through a

@@ -8,6 +8,7 @@
 
 #include "amp/Engine/CompileOptions.h"
 #include "amp/Engine/Model.h"
+#include "amp/Runtime/Safetensors.h"
 
 #include <memory>
 #include <optional>
@@ -129,6 +130,28 @@ public:
   int32_t growthTracker() const;
   /// Overwrites the scale; the tracker stays. Fails without a scaler.
   Status setLossScale(double value);
+
+  /// Optimizer steps so far, skipped ones and those before a restored state
+  /// included.
+  int64_t steps() const;
+
+  /// Everything that continuing in another process takes, ready for
+  /// saveSafetensors(): the variables of the model and of the optimizer and
+  /// scaler, and metadata with the options and counters (lib/Engine/README.md).
+  /// Low-precision copies are left out, and gradients too unless a group was
+  /// begun. The caller may add metadata of its own. The tensors share the
+  /// variables' storage until the next step. Fails before the first step.
+  Result<SafetensorsFile> saveState() const;
+
+  /// Continues from a state: every bit of the steps that follow is what it
+  /// would have been without the break. `batch` is any batch of the kind to
+  /// come, looked at for its shapes alone. Learning rate and weight decay
+  /// become the saved ones. Fails, with all that differs named, on another
+  /// format, on options other than the saved ones (the target and whether
+  /// kernels are fused may differ), and on variables that are missing, too many
+  /// or of another type; no value is changed then.
+  Status restoreState(const SafetensorsFile &state,
+                      std::span<const Tensor> batch);
 
   CompileStatistics statistics() const;
 
