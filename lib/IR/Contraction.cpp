@@ -18,7 +18,7 @@ MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                            ValueRange operands, DictionaryAttr attributes,
                            OpaqueProperties properties, RegionRange regions,
                            SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
   auto rhs = cast<RankedTensorType>(op.getRhs().getType());
   if (lhs.getRank() != 2 || rhs.getRank() != 2) // matmul C1
@@ -44,7 +44,7 @@ LinearOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                            ValueRange operands, DictionaryAttr attributes,
                            OpaqueProperties properties, RegionRange regions,
                            SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   auto input = cast<RankedTensorType>(op.getInput().getType());
   auto weight = cast<RankedTensorType>(op.getWeight().getType());
   if (input.getRank() != 2 || weight.getRank() != 2) // linear C1

@@ -35,7 +35,7 @@ LogicalResult CrossEntropyOp::inferReturnTypes(
     MLIRContext *, std::optional<Location> location, ValueRange operands,
     DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
     SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   return inferClassLoss(location, operands, op.getReduction(), types);
 }
 
@@ -44,7 +44,7 @@ NllOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                         ValueRange operands, DictionaryAttr attributes,
                         OpaqueProperties properties, RegionRange regions,
                         SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   return inferClassLoss(location, operands, op.getReduction(), types);
 }
 

@@ -24,7 +24,7 @@ SgdOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                         ValueRange operands, DictionaryAttr attributes,
                         OpaqueProperties properties, RegionRange regions,
                         SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   bool hasBuffer = static_cast<bool>(op.getBuffer());
   if (failed(verifyOneType(location, operands.take_front(2 + hasBuffer))))
     return failure();

@@ -57,7 +57,7 @@ TransposeOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                               ValueRange operands, DictionaryAttr attributes,
                               OpaqueProperties properties, RegionRange regions,
                               SmallVectorImpl<Type> &types) {
-  Adaptor op(operands, attributes, *properties.as<Properties *>(), regions);
+  Adaptor op(operands, attributes, properties, regions);
   auto input = cast<RankedTensorType>(op.getInput().getType());
   ArrayRef<int64_t> permutation = op.getPermutation();
   SmallVector<bool> seen(input.getRank());
