@@ -309,7 +309,8 @@ bool SpaceInference::checkReducedAreAdjacent() {
     SmallVector<int64_t> strides =
         stridesAlong(shapeOf(value), dims, space.extents.size());
     for (unsigned dim = begin; dim + 1 < end; ++dim)
-      if (strides[dim] != strides[dim + 1] * space.extents[dim + 1])
+      if (strides[dim] !=
+          strides[dim + 1] * std::max<int64_t>(space.extents[dim + 1], 1))
         return false;
     return true;
   };

@@ -17,7 +17,8 @@ Domain::Domain(const IterationSpace &space,
   for (unsigned dim = 0; dim < full.size(); ++dim) {
     bool joins = dim > 0 && isReduced(dim - 1) == isReduced(dim);
     for (ArrayRef<int64_t> strides : accesses)
-      joins = joins && strides[dim - 1] == strides[dim] * full[dim];
+      joins = joins && strides[dim - 1] ==
+                           strides[dim] * std::max<int64_t>(full[dim], 1);
     if (joins)
       extents.back() *= full[dim];
     else

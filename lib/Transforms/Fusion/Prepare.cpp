@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rewrites before grouping: reductions over several runs of axes are split, and
-// sizes made independent of computations.
+// Rewrites before grouping: reductions over several runs of axes are split,
+// views that one cannot walk are written out, and sizes made independent of
+// computations.
 
 #include "amp/IR/Types.h"
 
@@ -31,12 +32,25 @@ static SmallVector<int64_t> innermostRun(Operation *op,
   return run;
 }
 
+/// A kernel walks several reduced dimensions as one, in the order of P4. Where
+/// the operand is a view that lays them out in another order, or that repeats
+/// one, a copy of it is reduced.
+static void writeOutOperand(Operation *op) {
+  if (IterationSpace::infer(op))
+    return;
+  OpBuilder builder(op);
+  Value operand = op->getOperand(0);
+  auto copy = CastOp::create(builder, op->getLoc(), operand.getType(), operand,
+                             CastOrigin::Lowering);
+  op->setOperand(0, copy);
+}
+
 static void splitReduction(Operation *op) {
   ReductionInfo info = getReductionInfo(op);
   SmallVector<int64_t> axes(info.axes);
   SmallVector<int64_t> run = innermostRun(op, axes);
   if (run.size() == axes.size())
-    return;
+    return writeOutOperand(op);
   OpBuilder builder(op);
   // Kept dimensions leave the numbers of the other axes as they are.
   auto input = cast<RankedTensorType>(op->getOperand(0).getType());
@@ -50,6 +64,7 @@ static void splitReduction(Operation *op) {
   if (!info.isMax)
     inner->setAttr("dtype", TypeAttr::get(element));
   inner->getResult(0).setType(RankedTensorType::get(shape, element));
+  writeOutOperand(inner);
   // The outer one reduces dimensions of extent 1 as well: it drops them.
   op->setOperand(0, inner->getResult(0));
   if (!info.isMax)

@@ -82,6 +82,8 @@ static LogicalResult verifyProgram(ProgramOp program) {
       return buffer.emitError("expects an aligned place inside of the arena, "
                               "got offset ")
              << begin;
+    if (life.bytes == 0) // overlaps nothing, wherever it is
+      continue;
     while (!deaths.empty() && deaths.begin()->first < life.first) {
       live.erase(deaths.begin()->second);
       deaths.erase(deaths.begin());
