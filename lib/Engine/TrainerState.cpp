@@ -251,9 +251,10 @@ Result<StepResult> Trainer::Impl::finishUpdate(const BoundPlan &bound,
     result.growthTracker =
         static_cast<int32_t>(readScalar(step_names::growthTracker, 0.0));
   } else if (result.skipped) {
-    return Failure{"expects a finite gradient norm to clip by, got " +
-                   std::to_string(result.gradNorm) +
-                   "; the step was not taken"};
+    return Failure{
+        std::string("expects a finite gradient norm to clip by, got ") +
+        (std::isnan(result.gradNorm) ? "nan" : "inf") +
+        "; the step was not taken"};
   }
   return result;
 }

@@ -16,6 +16,14 @@ static Value either(StepBuilder &step, Value lhs, Value rhs) {
   return MaximumOp::create(step.builder, step.loc, lhs, rhs);
 }
 
+static Value convert(StepBuilder &step, Value value, Type element) {
+  if (elementType(value) == element)
+    return value;
+  return CastOp::create(step.builder, step.loc,
+                        withElementType(value.getType(), element), value,
+                        CastOrigin::Lowering);
+}
+
 void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
   SmallVector<Value> gradients(scaled);
   Value foundInf;
@@ -46,13 +54,21 @@ void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
           CompareOp::create(builder, loc, Predicate::Eq, skip, constant(0.0f)),
           gradients[i], constant(0.0f));
     bool clips = options.clip == ClipKind::Norm;
-    auto clip = ClipByNormOp::create(
-        builder, loc, present,
-        clips ? arguments[step_names::clipLimit]
-              : constant(std::numeric_limits<float>::infinity()));
-    norm = clip.getTotalNorm();
+    Value limit = clips ? arguments[step_names::clipLimit]
+                        : constant(std::numeric_limits<float>::infinity());
+    // One norm has one type: f64 as soon as a gradient does.
+    bool isDouble = llvm::any_of(
+        present, [](Value gradient) { return elementType(gradient).isF64(); });
+    Type compute = isDouble ? Type(builder.getF64Type()) : builder.getF32Type();
+    for (Value &gradient : present)
+      gradient = convert(*this, gradient, compute);
+    auto clip = ClipByNormOp::create(builder, loc, present,
+                                     convert(*this, limit, compute));
+    norm = convert(*this, clip.getTotalNorm(), builder.getF32Type());
     if (clips) {
-      gradients.assign(clip.getClipped().begin(), clip.getClipped().end());
+      for (auto [gradient, clipped] :
+           llvm::zip_equal(gradients, clip.getClipped()))
+        gradient = convert(*this, clipped, elementType(gradient));
       // Clipping by a norm that is not finite would zero the finite gradients
       // and step all the same; such a step is skipped.
       guard =
