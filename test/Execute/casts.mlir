@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Conversions between all types have the bits of their definition (P8).
 
 // RUN: same-bits %s | FileCheck %s

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Assertions run on compiled code as on the interpreter, and fail there, too.
 
 // RUN: amp-run check %s --target=ref

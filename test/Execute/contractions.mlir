@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Products with either operand transposed, by flag or by view, and affine maps
 // agree with their definition up to the library's order of summation.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Every elementwise op of every type agrees with its definition, and has the
 // same bits fused or not. Only math functions may differ from the interpreter's,
 // by few units in the last place.

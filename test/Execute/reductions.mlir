@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Sums and maxima over every choice of axes agree with their definition; a sum's
 // order is ours, so it differs from the interpreter's by a part of its length.
 

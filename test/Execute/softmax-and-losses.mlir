@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Softmax along any axis and a cross entropy with its gradient agree with their
 // definition.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // A function sees the old values of variables wherever it reads, and leaves the
 // new ones, in place or by copies, whatever else it does with them. The results
 // of three runs and the variables after them are compared.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
+//
 // Broadcasts, reshapes, transposes, indices, sizes and constants, inside of
 // kernels and as results, have the elements of their definition.
 
