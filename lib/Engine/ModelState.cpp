@@ -13,6 +13,7 @@
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -33,6 +34,34 @@ ModelState::ModelState()
   context.printOpOnDiagnostic(false);
 }
 
+static LogicalResult verifyNames(func::FuncOp function, StringRef kind,
+                                 ArrayRef<TensorInfo> infos) {
+  llvm::StringSet<> names;
+  for (const TensorInfo &info : infos)
+    if (!names.insert(info.name).second)
+      return function.emitError("expects ")
+             << kind << " with names of their own, got '" << info.name
+             << "' twice";
+  return success();
+}
+
+/// Tensors go in and out of every function by name.
+static LogicalResult verifyFunction(func::FuncOp function) {
+  if (function.isExternal())
+    return function.emitError("expects a body");
+  for (Type type : llvm::concat<const Type>(function.getArgumentTypes(),
+                                            function.getResultTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !toElementType(tensor.getElementType()))
+      return function.emitError("expects ranked tensors of a supported element "
+                                "type as inputs and outputs, got ")
+             << type;
+  }
+  if (failed(verifyNames(function, "inputs", describeInputs(function))))
+    return failure();
+  return verifyNames(function, "outputs", describeOutputs(function));
+}
+
 Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
                                                        const std::string &name,
                                                        uint64_t seed) {
@@ -48,6 +77,9 @@ Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
       parseSourceFile<ModuleOp>(sources, ParserConfig(&state->context));
   if (!state->module)
     return diagnostics.takeFailure(name + ": error: expects an MLIR module");
+  for (auto function : state->module->getOps<func::FuncOp>())
+    if (failed(verifyFunction(function)))
+      return diagnostics.takeFailure("a function does not fit");
   if (Status created = state->createVariables(*state->module); !created.ok())
     return created.takeFailure();
   return state;

@@ -197,6 +197,9 @@ Result<std::unique_ptr<ThreadPool>> ThreadPool::create(unsigned threads) {
   unsigned cpus = availableCpus();
   if (threads == 0)
     threads = cpus;
+  if (threads > maxThreads)
+    return Failure{"expects at most " + std::to_string(maxThreads) +
+                   " threads, got " + std::to_string(threads)};
   std::unique_ptr<ThreadPool> pool(new ThreadPool(std::make_unique<State>()));
   State &state = *pool->state;
   // A spinning worker must not take the CPU of one that works.

@@ -7,6 +7,7 @@
 #include "amp/Pipelines/Pipelines.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 using namespace amp;
@@ -32,8 +33,9 @@ static CLI::Validator compareNumber(const char *words, const char *symbol,
 }
 
 CLI::Validator amp::run::atLeast(double limit) {
-  return compareNumber("of at least", ">=", limit,
-                       [](double a, double b) { return a >= b; });
+  return compareNumber("of at least", ">=", limit, [](double a, double b) {
+    return a >= b && std::isfinite(a);
+  });
 }
 
 CLI::Validator amp::run::above(double limit) {

@@ -240,7 +240,10 @@ Status TrainRun::trainEpoch(int64_t epoch) {
     info.epoch = epoch;
     info.milliseconds = secondsSince(before) * 1e3;
     skipped += result->skipped;
-    finalLoss = result->loss;
+    // The sign of a NaN differs between targets and says nothing.
+    finalLoss = std::isnan(result->loss)
+                    ? std::numeric_limits<double>::quiet_NaN()
+                    : result->loss;
     epochLoss += result->loss / double(total);
     if (Status written = log.write(info, *result); !written.ok())
       return written;

@@ -44,6 +44,9 @@ private:
 /// floating-point mode; the calling thread keeps its own mode.
 class ThreadPool {
 public:
+  /// More threads than this are an error rather than a try.
+  static constexpr unsigned maxThreads = 1 << 16;
+
   /// Starts `threads` - 1 threads; 0 means one worker per CPU that the process
   /// may run on. Fails when the system has no more threads to give.
   static Result<std::unique_ptr<ThreadPool>> create(unsigned threads);

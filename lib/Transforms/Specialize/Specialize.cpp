@@ -8,6 +8,8 @@
 
 #include "amp/IR/Amp.h"
 #include "amp/IR/Types.h"
+#include "amp/Reference/TensorAttributes.h"
+#include "amp/Runtime/Tensor.h"
 #include "amp/Transforms/Passes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -72,6 +74,20 @@ static LogicalResult refineResultTypes(Operation *op) {
   return success();
 }
 
+/// What comes later computes with sizes in bytes, which must not overflow.
+static LogicalResult verifySizes(Operation *op) {
+  for (Type type : op->getResultTypes()) {
+    auto tensor = cast<RankedTensorType>(type);
+    std::optional<ElementType> element = toElementType(tensor.getElementType());
+    if (tensor.hasStaticShape() && element &&
+        !tensorBytes(tensor.getShape(), *element).ok())
+      return op->emitOpError(
+                 "expects a shape whose size in bytes fits 64 bits, got ")
+             << tensor;
+  }
+  return success();
+}
+
 LogicalResult amp::specializeFunction(func::FuncOp function,
                                       ArrayRef<SmallVector<int64_t>> shapes) {
   assert(shapes.size() == function.getNumArguments() && "one shape each");
@@ -85,7 +101,7 @@ LogicalResult amp::specializeFunction(func::FuncOp function,
     argument.setType(fixed);
   }
   for (Operation &op : function.front().without_terminator())
-    if (failed(refineResultTypes(&op)))
+    if (failed(refineResultTypes(&op)) || failed(verifySizes(&op)))
       return failure();
   Operation *terminator = function.front().getTerminator();
   function.setFunctionType(FunctionType::get(
