@@ -18,12 +18,14 @@ namespace {
 struct Update {
   Primitives &b;
   Type compute;
-  /// i1, 0-d.
+  /// i1, 0-d; null for a step that is never skipped.
   Value isSkipped;
 
   Update(Primitives &b, Value parameter, Value skip)
-      : b(b), compute(computeType(elementType(parameter))),
-        isSkipped(b.isNonzero(skip)) {}
+      : b(b), compute(computeType(elementType(parameter))) {
+    if (!matchPattern(skip, m_AnyZeroFloat()))
+      isSkipped = b.isNonzero(skip);
+  }
 
   Value widen(Value value) { return b.cast(value, compute); }
   Value constant(double value) { return b.constant(value, compute); }
@@ -34,8 +36,16 @@ struct Update {
   /// The new value rounded to the old one's type, unless the step is skipped:
   /// then the old one, bit for bit.
   Value commit(Value oldValue, Value newValue) {
-    return b.select(isSkipped, oldValue,
-                    b.cast(newValue, elementType(oldValue)));
+    newValue = b.cast(newValue, elementType(oldValue));
+    return isSkipped ? b.select(isSkipped, oldValue, newValue) : newValue;
+  }
+
+  /// The gradient, widened. It waits for the decision to skip, which changes no
+  /// result but keeps the update in one piece: moments computed before would be
+  /// stored, and read again when it is known.
+  Value usable(Value gradient) {
+    gradient = widen(gradient);
+    return isSkipped ? b.select(isSkipped, constant(0), gradient) : gradient;
   }
 
   /// gradient + decay * parameter. Without decay the gradient itself: 0 times
@@ -51,7 +61,7 @@ struct Update {
 static Replacements decomposeSgd(SgdOp op, Primitives &b) {
   Update update(b, op.getParameter(), op.getSkip());
   Value parameter = update.widen(op.getParameter());
-  Value step = update.decayed(update.widen(op.getGradient()), parameter,
+  Value step = update.decayed(update.usable(op.getGradient()), parameter,
                               op.getWeightDecay());
   Value buffer;
   if (op.getBuffer()) {
@@ -85,7 +95,7 @@ static Replacements decomposeAdam(AdamLikeOp op, Primitives &b) {
   Value correction2 = update.factor(b.sqrt(correction(beta2)));
 
   Value parameter = update.widen(op.getParameter());
-  Value gradient = update.widen(op.getGradient());
+  Value gradient = update.usable(op.getGradient());
   if (isDecoupled)
     parameter = b.mul(
         parameter,

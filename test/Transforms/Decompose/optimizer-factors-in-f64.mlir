@@ -35,9 +35,11 @@ func.func @adamw(%p: tensor<3xf32>, %g: tensor<3xf32>, %m: tensor<3xf32>, %v: te
 // Without decay the gradient is used as it is: 0 * inf would be NaN.
 // CHECK-LABEL: func.func @sgd(
 // CHECK-SAME: %[[P:[^:]*]]: tensor<3xf32>, %[[G:[^:]*]]: tensor<3xf32>, %{{.*}}: tensor<f64>, %[[WD:[^:]*]]: tensor<f64>
-// CHECK: %[[SUM:.*]] = amp.add %[[G]], %{{.*}}
+// The update waits for the decision to skip.
+// CHECK: %[[USABLE:.*]] = amp.select %{{.*}}, %{{.*}}, %[[G]]
+// CHECK: %[[SUM:.*]] = amp.add %[[USABLE]], %{{.*}}
 // CHECK: %[[HAS:.*]] = amp.compare ne %[[WD]],
-// CHECK: amp.select %[[HAS]], %[[SUM]], %[[G]]
+// CHECK: amp.select %[[HAS]], %[[SUM]], %[[USABLE]]
 func.func @sgd(%p: tensor<3xf32>, %g: tensor<3xf32>, %lr: tensor<f64>, %wd: tensor<f64>, %skip: tensor<f32>) -> tensor<3xf32> {
   %0 = amp.sgd %p, %g, %lr, %wd, %skip : (tensor<3xf32>, tensor<3xf32>, tensor<f64>, tensor<f64>, tensor<f32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
