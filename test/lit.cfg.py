@@ -15,6 +15,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.amp_binary_dir, "test")
 
 bin_dir = os.path.join(config.amp_binary_dir, "bin")
+# Every build has the CPU target.
+config.available_features.add("cpu")
 config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment.get("PATH", "")]
 )
