@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs and trains random models: `random-graph FIRST COUNT` takes the seeds
-// from FIRST on, `random-graph SEED` prints the model of one first. What holds
-// for every model is checked: results are equal bit for bit with fusion on and
-// off, with one and two threads and in a second run (P6, P16); every op agrees
-// with the interpreter; errors are located and the same on all targets.
+// from FIRST on, of at most SIZE + 3 ops each; `random-graph SEED` prints the
+// model of one first. What holds for every model is checked: results are equal
+// bit for bit with fusion on and off, with one and two threads and in a second
+// run (P6, P16); every op agrees with the interpreter; errors are located and
+// the same on all targets.
 
 #include "CompareOps.h"
 #include "RandomGraph.h"
@@ -275,13 +276,14 @@ static Verdict reject(const Case &test, const std::string &error) {
   return Verdict::Rejected;
 }
 
-static Verdict runSeed(MLIRContext &context, uint64_t seed, bool verbose) {
+static Verdict runSeed(MLIRContext &context, uint64_t seed, int64_t size,
+                       bool verbose) {
   Random random(seed * 7919 + 1);
   Case test;
   test.seed = seed;
   bool opByOp = random.chance(40);
   RandomGraph graph =
-      makeRandomGraph(context, random, 4 + random.below(16), !opByOp);
+      makeRandomGraph(context, random, 4 + random.below(size), !opByOp);
   if (failed(verify(*graph.module)))
     return fail(test, "generator", "makes an invalid module");
   test.text = print(*graph.module);
@@ -334,11 +336,13 @@ static Verdict runSeed(MLIRContext &context, uint64_t seed, bool verbose) {
 
 int main(int argc, char **argv) {
   if (argc < 2) {
-    std::printf("usage: random-graph SEED | random-graph FIRST COUNT\n");
+    std::printf("usage: random-graph SEED | FIRST COUNT [SIZE]\n");
     return 2;
   }
   uint64_t first = std::strtoull(argv[1], nullptr, 10);
   uint64_t count = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
+  int64_t size = argc > 3 ? std::atoll(argv[3]) : 16;
+  bool verbose = argc == 2 || argc > 4;
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry);
@@ -348,7 +352,7 @@ int main(int argc, char **argv) {
     // Flushed, so that a crash has its seed.
     std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
     std::fflush(stdout);
-    ++verdicts[int(runSeed(context, seed, argc == 2))];
+    ++verdicts[int(runSeed(context, seed, size, verbose))];
   }
   std::printf("%d passed, %d rejected, %d failed\n", verdicts[0], verdicts[1],
               verdicts[2]);
