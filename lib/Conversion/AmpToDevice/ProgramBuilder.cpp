@@ -86,7 +86,10 @@ void ProgramBuilder::batchLaunches() {
       continue;
     Node other = graph.find(it->second);
     it->second = node;
-    if (!graph.merge(other, node))
+    // The instances of a launch run at the same time, so none may need another;
+    // the graph itself would contract an edge.
+    if (llvm::is_contained(graph.getPredecessors(node), other) ||
+        !graph.merge(other, node))
       continue;
     SmallVector<Node, 1> both = std::move(batches[other]);
     both.push_back(node);
