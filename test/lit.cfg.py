@@ -21,6 +21,8 @@ config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment.get("PATH", "")]
 )
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
+# Compiled code that amp-run keeps must not end up in the home folder.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%source_dir", config.amp_source_dir))

@@ -30,6 +30,8 @@ public:
   void describe(CompileStatistics &statistics) const override {
     const cpu::ProgramStatistics &own = program->getStatistics();
     statistics.kernelsCompiled += own.kernelsCompiled;
+    statistics.kernelsLoaded += own.kernelsLoaded;
+    statistics.cacheProblem = own.cacheProblem;
     statistics.kernels = own.launches;
     statistics.libraryCalls = own.products;
     statistics.peakBytes = own.peakBytes;
@@ -80,7 +82,7 @@ private:
 Result<std::unique_ptr<Backend>>
 amp::createCpuBackend(const CompileOptions &options) {
   Result<std::unique_ptr<cpu::CpuTarget>> target =
-      cpu::CpuTarget::create(options.threads);
+      cpu::CpuTarget::create(options.threads, {options.cacheDirectory});
   if (!target.ok())
     return target.takeFailure();
   return std::unique_ptr<Backend>(

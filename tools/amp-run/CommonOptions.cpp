@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace amp;
 using namespace amp::run;
@@ -48,6 +49,18 @@ CLI::Validator amp::run::below(double limit) {
                        [](double a, double b) { return a < b; });
 }
 
+/// Where the user's caches are; empty if nothing says so.
+static std::string getDefaultCache() {
+  // A relative path is no valid value and is ignored.
+  const char *caches = std::getenv("XDG_CACHE_HOME");
+  if (caches && caches[0] == '/')
+    return std::string(caches) + "/amp";
+  const char *home = std::getenv("HOME");
+  if (home && home[0] == '/')
+    return std::string(home) + "/.cache/amp";
+  return "";
+}
+
 void CommonOptions::declare(CLI::App &command) {
   std::vector<std::string> stages;
   for (llvm::StringRef name : getStageNames())
@@ -77,6 +90,12 @@ void CommonOptions::declare(CLI::App &command) {
                   "Threads of compiled targets; 0: one per CPU")
       ->check(atLeast(0))
       ->capture_default_str();
+  CLI::Option *directory =
+      command.add_option("--cache-dir", cacheDirectory,
+                         "Folder of compiled code for later runs; by default "
+                         "$XDG_CACHE_HOME/amp or ~/.cache/amp");
+  command.add_flag("--no-cache", noCache, "Neither use nor keep compiled code")
+      ->excludes(directory);
   command.add_option("--seed", seed, "Of random initial values and --shuffle")
       ->check(atLeast(0))
       ->capture_default_str();
@@ -107,6 +126,10 @@ CompileOptions StagePrinter::makeCompileOptions() {
   result.policy = options.policy;
   result.fuse = options.fuse == "on";
   result.threads = options.threads;
+  if (!options.noCache)
+    result.cacheDirectory = options.cacheDirectory.empty()
+                                ? getDefaultCache()
+                                : options.cacheDirectory;
   if (!options.stopAfter.empty() || !options.printAfter.empty())
     result.observer = [this](std::string_view stage, std::string_view function,
                              const std::function<std::string()> &print) {
@@ -158,12 +181,16 @@ void amp::run::printStatistics(const CommonOptions &options,
     return;
   std::fprintf(
       stderr,
-      "compiled %lld kernels in %.3f s; last plan: %lld kernels, %lld "
+      "compiled %lld kernels (%lld more from the cache) in %.3f s; last plan: "
+      "%lld kernels, %lld "
       "library calls (%s), peak %lld bytes, lower bound %lld bytes\n",
       static_cast<long long>(statistics.kernelsCompiled),
+      static_cast<long long>(statistics.kernelsLoaded),
       statistics.compileSeconds, static_cast<long long>(statistics.kernels),
       static_cast<long long>(statistics.libraryCalls),
       statistics.provider.empty() ? "none" : statistics.provider.c_str(),
       static_cast<long long>(statistics.peakBytes),
       static_cast<long long>(statistics.lowerBoundBytes));
+  if (!statistics.cacheProblem.empty())
+    std::fprintf(stderr, "cache: %s\n", statistics.cacheProblem.c_str());
 }

@@ -30,6 +30,9 @@ struct CommonOptions {
   std::string precision = "f32";
   std::string policy = "torch-cuda";
   std::string fuse = "on";
+  /// The folder of compiled code; empty for none.
+  std::string cacheDirectory;
+  bool noCache = false;
   std::string stopAfter;
   std::string printAfter;
   unsigned threads = 0;

@@ -38,6 +38,11 @@ struct CompileOptions {
   unsigned threads = 0;
   /// How many plans (one per combination of input shapes) are kept.
   unsigned planCacheSize = 16;
+  /// The folder that keeps compiled code for other processes, made when needed;
+  /// empty for none. Entries are found by content, CPU and versions and give
+  /// the same bits as fresh code. Several processes may share it, it stays
+  /// below 256 MiB, and one that cannot be used is as good as none.
+  std::string cacheDirectory;
   StageObserver observer;
   /// Called with each warning and remark, one or more lines of text.
   std::function<void(std::string_view)> log;
@@ -48,6 +53,10 @@ struct CompileStatistics {
   double compileSeconds = 0.0;
   /// Kernels compiled, and launches and library calls of the last plan.
   int64_t kernelsCompiled = 0;
+  /// Kernels taken from the cache directory, and what was wrong with it if
+  /// something was.
+  int64_t kernelsLoaded = 0;
+  std::string cacheProblem;
   int64_t kernels = 0;
   int64_t libraryCalls = 0;
   /// Bytes of intermediate tensors at the fullest moment of the last plan, and

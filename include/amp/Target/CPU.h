@@ -37,18 +37,30 @@ struct TargetOptions {
   /// LLVM's name of a CPU; empty for the one this process runs on. Code for
   /// another CPU runs only if this one has all its features.
   std::string cpu;
+  /// Where object code is kept for other processes; empty for nowhere. A folder
+  /// that cannot be used makes no call fail; see
+  /// CompilerStatistics::cacheProblem.
+  std::string cacheFolder = {};
+  /// The size of that folder, in bytes, above which its oldest entries go.
+  uint64_t cacheLimit = uint64_t(256) << 20;
+  /// The library that the kernels stand beside; code is kept for each one.
+  std::string provider = {};
 };
 
 /// What the compiler has done so far.
 struct CompilerStatistics {
   int64_t compiled = 0;
   int64_t reused = 0;
+  /// Kernels whose object code was in the cache folder.
+  int64_t loaded = 0;
   int64_t objectBytes = 0;
   /// Seconds spent in emitting and lowering, in LLVM's passes and code
   /// generation, and in linking.
   double lowerSeconds = 0;
   double generateSeconds = 0;
   double linkSeconds = 0;
+  /// The first thing that went wrong with the cache folder; empty if nothing.
+  std::string cacheProblem;
 };
 
 /// Compiles kernels and owns their code. Not for use by several threads at
@@ -62,11 +74,11 @@ public:
                                                 std::string &error);
   ~KernelCompiler();
 
-  /// Compiles those of `kernels` (valid, all of one context) whose structure
-  /// has not been seen, all in one module, and returns one entry for each, in
-  /// order. The functions live as long as the compiler. Fails with a diagnostic
-  /// at the kernel or at the first op that cannot be compiled; then no kernel
-  /// of this call is added.
+  /// Loads or compiles those of `kernels` (valid, all of one context) whose
+  /// structure has not been seen, and returns one entry for each, in order. The
+  /// functions live as long as the compiler. Fails with a diagnostic at the
+  /// kernel or at the first op that cannot be compiled; then no kernel of this
+  /// call is added.
   mlir::FailureOr<std::vector<CompiledKernel>>
   compile(llvm::ArrayRef<device::KernelOp> kernels);
 

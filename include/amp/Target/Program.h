@@ -41,6 +41,10 @@ struct ProgramStatistics {
   int64_t copies = 0;
   /// Kernels that had to be compiled for this program; the others were known.
   int64_t kernelsCompiled = 0;
+  /// Kernels whose code another process had compiled and kept.
+  int64_t kernelsLoaded = 0;
+  /// What went wrong with the folder of kept code; empty if nothing did.
+  std::string cacheProblem;
   /// Size of the arena, and the largest sum of tensors live at once.
   int64_t peakBytes = 0;
   int64_t lowerBoundBytes = 0;
@@ -69,6 +73,13 @@ struct ProgramOptions {
 
 class Program;
 
+/// Where a target keeps compiled kernels for other processes.
+struct CacheOptions {
+  /// The folder, made when needed; empty for none. One that cannot be used
+  /// costs time only (ProgramStatistics::cacheProblem says why).
+  std::string folder;
+};
+
 /// A CPU to compile for and to run on: its compiler with all kernels compiled
 /// so far, its library, its threads. Programs keep what they need of it alive.
 /// Not for use by several threads at once.
@@ -76,7 +87,8 @@ class CpuTarget {
 public:
   /// Starts `threads` workers, the calling thread included; 0 means one per
   /// CPU. Fails when the CPU lacks what kernels need or no thread can start.
-  static Result<std::unique_ptr<CpuTarget>> create(unsigned threads);
+  static Result<std::unique_ptr<CpuTarget>>
+  create(unsigned threads, const CacheOptions &cache = {});
   ~CpuTarget();
 
   /// Compiles the function `name` of `module`, which is not changed: ops as

@@ -21,7 +21,8 @@ CpuTarget::CpuTarget(std::shared_ptr<State> state) : state(std::move(state)) {}
 CpuTarget::~CpuTarget() = default;
 ThreadPool &CpuTarget::getPool() { return *state->pool; }
 
-Result<std::unique_ptr<CpuTarget>> CpuTarget::create(unsigned threads) {
+Result<std::unique_ptr<CpuTarget>>
+CpuTarget::create(unsigned threads, const CacheOptions &cache) {
   auto state = std::make_shared<State>();
   Result<std::unique_ptr<ThreadPool>> pool = ThreadPool::create(threads);
   if (!pool.ok())
@@ -31,8 +32,13 @@ Result<std::unique_ptr<CpuTarget>> CpuTarget::create(unsigned threads) {
   if (!provider.ok())
     return provider.takeFailure();
   state->provider = provider.take();
+  const GemmCapabilities &library = state->provider->capabilities();
+  cpu::TargetOptions options;
+  options.cacheFolder = cache.folder;
+  options.provider =
+      library.provider + " " + library.version + " " + library.isa;
   std::string error;
-  state->compiler = KernelCompiler::create(cpu::TargetOptions(), error);
+  state->compiler = KernelCompiler::create(options, error);
   if (!state->compiler)
     return Failure{error};
   return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));

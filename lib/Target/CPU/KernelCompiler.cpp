@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels to functions: one cache entry a structure, one module for all that
-// are missing. Relies on DeviceToLLVM for the code and on Jit for the rest.
+// Kernels to functions: one function, one module and one object a structure,
+// so that another model finds a kernel in the cache whatever it stands beside.
+// Relies on DeviceToLLVM for the code and on Jit for the rest.
 
 #include "amp/Target/CPU.h"
 
 #include "Jit.h"
+#include "ObjectCache.h"
 
 #include "amp/Conversion/DeviceToLLVM.h"
 
@@ -20,7 +22,9 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 
+#include "llvm-c/Core.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -36,10 +40,20 @@ using namespace amp::cpu;
 struct KernelCompiler::State {
   CPUFeatures target;
   std::unique_ptr<Jit> jit;
-  /// The functions compiled so far, by key.
+  ObjectCache cache{"", 0};
+  /// What code depends on beside the kernel's text.
+  std::string environment;
+  /// The functions compiled so far, by key, and the symbols linked so far,
+  /// which are more after a call that failed.
   llvm::StringMap<KernelFunction> functions;
-  int64_t nextModule = 0;
+  llvm::StringSet<> linked;
   CompilerStatistics statistics;
+
+  FailureOr<llvm::SmallVector<char, 0>>
+  generate(device::KernelOp kernel, StringRef symbol,
+           CompilerStatistics &statistics);
+  LogicalResult link(device::KernelOp kernel, StringRef symbol,
+                     ArrayRef<char> object);
 };
 
 KernelCompiler::KernelCompiler(std::unique_ptr<State> state)
@@ -58,9 +72,27 @@ static bool hasNeededFeatures() {
   return host.lookup("avx2") && host.lookup("fma") && host.lookup("f16c");
 }
 
+/// Everything but the kernel's text that its object code depends on. LLVM's
+/// version is the one that runs, not the one that was built with.
+static std::string getEnvironment(const CPUFeatures &target,
+                                  StringRef provider) {
+  unsigned major, minor, patch;
+  LLVMGetVersion(&major, &minor, &patch);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << getEmitterVersion() << "\nLLVM " << major << '.' << minor << '.'
+         << patch << '\n'
+         << llvm::sys::getProcessTriple() << '\n'
+         << target.cpu << '\n'
+         << target.features << '\n'
+         << provider;
+  return text;
+}
+
 std::unique_ptr<KernelCompiler>
 KernelCompiler::create(const TargetOptions &options, std::string &error) {
   auto state = std::make_unique<State>();
+  state->cache = ObjectCache(options.cacheFolder, options.cacheLimit);
   if (!hasNeededFeatures()) {
     error = "expects a CPU with AVX2, FMA and F16C";
     return nullptr;
@@ -74,6 +106,7 @@ KernelCompiler::create(const TargetOptions &options, std::string &error) {
     return nullptr;
   }
   state->jit = std::move(*jit);
+  state->environment = getEnvironment(state->target, options.provider);
   return std::unique_ptr<KernelCompiler>(new KernelCompiler(std::move(state)));
 }
 
@@ -119,69 +152,117 @@ static void prepareContext(MLIRContext &context) {
                       vector::VectorDialect>();
 }
 
+/// The object code of `kernel` as a function `symbol`.
+FailureOr<llvm::SmallVector<char, 0>>
+KernelCompiler::State::generate(device::KernelOp kernel, StringRef symbol,
+                                CompilerStatistics &statistics) {
+  auto clock = std::chrono::steady_clock::now();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(kernel.getLoc());
+  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  emitKernelFunction(builder, kernel, symbol);
+  if (failed(lowerKernelFunctions(*module)))
+    return failure();
+  llvm::LLVMContext llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateModuleToLLVMIR(*module, llvmContext, symbol);
+  if (!llvmModule)
+    return kernel.emitError("cannot translate the kernel to LLVM");
+  addTime(clock, statistics.lowerSeconds);
+  auto object = jit->generate(*llvmModule);
+  if (!object)
+    return kernel.emitError("cannot generate code for the kernel: ")
+           << llvm::toString(object.takeError());
+  addTime(clock, statistics.generateSeconds);
+  return std::move(*object);
+}
+
+LogicalResult KernelCompiler::State::link(device::KernelOp kernel,
+                                          StringRef symbol,
+                                          ArrayRef<char> object) {
+  if (!linked.insert(symbol).second)
+    return success();
+  llvm::Error error = jit->link(object, symbol);
+  if (!error)
+    return success();
+  linked.erase(symbol);
+  return kernel.emitError("cannot link the kernel: ")
+         << llvm::toString(std::move(error));
+}
+
+namespace {
+
+/// A kernel on its way to a function.
+struct NewKernel {
+  device::KernelOp kernel;
+  std::string key;
+  /// The name of its entry in the cache, and its symbol, made from that.
+  std::string objectKey, symbol;
+  llvm::SmallVector<char, 0> object;
+  bool isLoaded = false;
+};
+
+} // namespace
+
 FailureOr<std::vector<CompiledKernel>>
 KernelCompiler::compile(ArrayRef<device::KernelOp> kernels) {
   std::vector<CompiledKernel> results;
   if (kernels.empty())
     return results;
-  auto clock = std::chrono::steady_clock::now();
   CompilerStatistics statistics = state->statistics;
-  device::KernelOp first = kernels.front();
-  Location loc = first.getLoc();
-  prepareContext(*first.getContext());
+  prepareContext(*kernels.front()->getContext());
 
-  // Emission: one function for each key that is new.
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
-  llvm::StringMap<std::string> symbols;
-  std::string prefix = "amp_kernel_" + std::to_string(state->nextModule++);
+  std::vector<NewKernel> added;
+  llvm::StringSet<> seen;
   for (device::KernelOp kernel : kernels) {
     CompiledKernel &result = results.emplace_back();
     result.name = kernel.getSymName().str();
     result.key = getKey(kernel);
-    if (state->functions.contains(result.key) || symbols.contains(result.key)) {
+    if (state->functions.contains(result.key) ||
+        !seen.insert(result.key).second) {
       ++statistics.reused;
       continue;
     }
-    std::string symbol = prefix + "_" + std::to_string(symbols.size());
-    emitKernelFunction(builder, kernel, symbol);
-    symbols[result.key] = symbol;
+    NewKernel &entry = added.emplace_back();
+    entry.kernel = kernel;
+    entry.key = result.key;
+    entry.objectKey = makeObjectKey({state->environment, entry.key});
+    entry.symbol = "amp_kernel_" + entry.objectKey;
+    if (auto object = state->cache.load(entry.objectKey)) {
+      entry.object = std::move(*object);
+      entry.isLoaded = true;
+      ++statistics.loaded;
+      continue;
+    }
+    auto object = state->generate(kernel, entry.symbol, statistics);
+    if (failed(object))
+      return failure();
+    entry.object = std::move(*object);
+    statistics.objectBytes += entry.object.size();
     ++statistics.compiled;
   }
 
-  if (!symbols.empty()) {
-    if (failed(lowerKernelFunctions(*module)))
+  auto clock = std::chrono::steady_clock::now();
+  for (NewKernel &entry : added)
+    if (failed(state->link(entry.kernel, entry.symbol, entry.object)))
       return failure();
-    llvm::LLVMContext llvmContext;
-    std::unique_ptr<llvm::Module> llvmModule =
-        translateModuleToLLVMIR(*module, llvmContext, prefix);
-    if (!llvmModule)
-      return emitError(loc, "cannot translate kernels to LLVM");
-    addTime(clock, statistics.lowerSeconds);
-    auto object = state->jit->generate(*llvmModule);
-    if (!object)
-      return emitError(loc) << "cannot generate code for kernels: "
-                            << llvm::toString(object.takeError());
-    statistics.objectBytes += object->size();
-    addTime(clock, statistics.generateSeconds);
-    if (llvm::Error error = state->jit->link(*object, prefix))
-      return emitError(loc)
-             << "cannot link kernels: " << llvm::toString(std::move(error));
-  }
-
-  llvm::StringMap<KernelFunction> added;
-  for (const auto &symbol : symbols) {
-    llvm::Expected<void *> address = state->jit->lookup(symbol.second);
+  SmallVector<KernelFunction> functions;
+  for (NewKernel &entry : added) {
+    llvm::Expected<void *> address = state->jit->lookup(entry.symbol);
     if (!address)
-      return emitError(loc)
-             << "cannot link kernels: " << llvm::toString(address.takeError());
-    added[symbol.first()] = reinterpret_cast<KernelFunction>(*address);
+      return entry.kernel.emitError("cannot link the kernel: ")
+             << llvm::toString(address.takeError());
+    functions.push_back(reinterpret_cast<KernelFunction>(*address));
   }
-  for (const auto &function : added)
-    state->functions[function.first()] = function.second;
+  addTime(clock, statistics.linkSeconds);
+  for (auto [entry, function] : llvm::zip_equal(added, functions)) {
+    state->functions[entry.key] = function;
+    if (!entry.isLoaded)
+      state->cache.store(entry.objectKey, entry.object);
+  }
+  state->cache.trim();
   for (CompiledKernel &result : results)
     result.function = state->functions.lookup(result.key);
-  addTime(clock, statistics.linkSeconds);
+  statistics.cacheProblem = state->cache.getProblem();
   state->statistics = statistics;
   return results;
 }

@@ -55,15 +55,17 @@ LogicalResult StateBuilder::compileKernels() {
   for (Operation *kernel : used)
     kernels.push_back(cast<device::KernelOp>(kernel));
   KernelCompiler &compiler = *state->target->compiler;
-  int64_t before = compiler.getStatistics().compiled;
+  const CompilerStatistics before = compiler.getStatistics();
   FailureOr<std::vector<CompiledKernel>> functions = compiler.compile(kernels);
   if (failed(functions))
     return failure();
   for (auto [kernel, function] : llvm::zip_equal(kernels, *functions))
     compiled[kernel] = function;
   state->statistics.kernels = kernels.size();
-  state->statistics.kernelsCompiled =
-      compiler.getStatistics().compiled - before;
+  const CompilerStatistics &after = compiler.getStatistics();
+  state->statistics.kernelsCompiled = after.compiled - before.compiled;
+  state->statistics.kernelsLoaded = after.loaded - before.loaded;
+  state->statistics.cacheProblem = after.cacheProblem;
   return success();
 }
 
