@@ -39,6 +39,10 @@ func.func @indices() {
   %0 = amp.sum %i {axes = array<i64: 0, 1>} : (tensor<3x4xi64>) -> tensor<i64>
   %1 = amp.constant dense<18> : tensor<i64>
   check.expect_eq %0, %1 : tensor<i64>
+  %t = amp.transpose %i {permutation = array<i64: 1, 0>} : (tensor<3x4xi64>) -> tensor<4x3xi64>
+  %2 = amp.max %t {axes = array<i64: 0, 1>} : (tensor<4x3xi64>) -> tensor<i64>
+  %3 = amp.constant dense<3> : tensor<i64>
+  check.expect_eq %2, %3 : tensor<i64>
   return
 }
 

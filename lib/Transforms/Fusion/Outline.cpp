@@ -186,8 +186,19 @@ void Outliner::run(ArrayRef<FusionUnit> units) {
 
 void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
   Outliner(block).run(units);
-  // Views and leaves that only regions used are left without users.
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+  // Views and leaves that only regions used are left without users. They may
+  // stand in any order, as leaves that something else reads were moved.
+  llvm::SetVector<Operation *> dead;
+  for (Operation &op : block)
     if (isOpTriviallyDead(&op))
-      op.erase();
+      dead.insert(&op);
+  while (!dead.empty()) {
+    Operation *op = dead.pop_back_val();
+    SmallVector<Value> operands(op->getOperands());
+    op->erase();
+    for (Value operand : operands)
+      if (Operation *definition = operand.getDefiningOp();
+          definition && isOpTriviallyDead(definition))
+        dead.insert(definition);
+  }
 }
