@@ -109,7 +109,7 @@ amp::Result<amp::Tensor> amp::toTensor(ElementsAttr attribute) {
   if (!dense.isSplat()) {
     if (raw.size() != result->bytes())
       return Failure{"expects as many elements as the shape has"};
-    std::memcpy(to, raw.data(), raw.size());
+    std::copy_n(raw.data(), raw.size(), to); // No elements: no pointer.
   } else {
     for (int64_t i = 0; i < result->elementCount(); ++i)
       std::memcpy(to + i * size, raw.data(), size);

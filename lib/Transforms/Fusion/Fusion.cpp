@@ -51,10 +51,7 @@ struct FusePass : amp::impl::FusePassBase<FusePass> {
       return signalPassFailure();
     Block &block = function.front();
     prepareForFusion(block);
-    std::vector<FusionUnit> units = Grouping(block, fuse).getUnits();
-    outlineRegions(block, units);
-    regions += llvm::count_if(
-        units, [](const FusionUnit &unit) { return unit.isRegion; });
+    outlineRegions(block, Grouping(block, fuse).getUnits());
   }
 };
 

@@ -241,10 +241,8 @@ struct SchedulePass : amp::impl::SchedulePassBase<SchedulePass> {
       return;
     Scheduler scheduler(function.front());
     auto given = scheduler.getGiven(), greedy = scheduler.getGreedy();
-    int64_t givenPeak = scheduler.getPeak(given);
-    int64_t greedyPeak = scheduler.getPeak(greedy);
-    peakBytes += std::min(givenPeak, greedyPeak);
-    scheduler.apply(greedyPeak < givenPeak ? greedy : given);
+    bool improves = scheduler.getPeak(greedy) < scheduler.getPeak(given);
+    scheduler.apply(improves ? greedy : given);
   }
 };
 

@@ -64,9 +64,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
         return signalPassFailure();
       }
       changed = mergeEqualOps(getOperation(), rewriter);
-      unsigned shared = shareCasts(getOperation(), rewriter);
-      sharedCasts += shared;
-      changed |= shared != 0;
+      changed |= shareCasts(getOperation(), rewriter) != 0;
     }
   }
 
