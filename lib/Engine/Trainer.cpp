@@ -7,6 +7,8 @@
 #include "Diagnostics.h"
 #include "TrainerState.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace amp;
 
@@ -50,8 +52,8 @@ static Status checkOptions(const TrainOptions &train) {
   if (!(scaler.backoffFactor < 1.0))
     return Failure{"expects a backoff factor below 1, got " +
                    std::to_string(scaler.backoffFactor)};
-  if (!(scaler.initScale > 0.0))
-    return Failure{"expects an initial scale above 0, got " +
+  if (!(scaler.initScale > 0.0) || !std::isfinite(scaler.initScale))
+    return Failure{"expects a finite initial scale above 0, got " +
                    std::to_string(scaler.initScale)};
   if (scaler.growthInterval < 1)
     return Failure{"expects a growth interval of at least 1, got " +
