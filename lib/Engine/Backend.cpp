@@ -6,6 +6,7 @@
 
 #include "Diagnostics.h"
 #include "amp/IR/Amp.h"
+#include "amp/Pipelines/Pipelines.h"
 #include "amp/Reference/Interpreter.h"
 
 using namespace mlir;
@@ -41,13 +42,13 @@ private:
 
 class ReferenceBackend : public Backend {
 public:
-  Result<std::unique_ptr<Plan>> compile(OwningOpRef<ModuleOp> module,
-                                        StringRef name,
+  Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef name,
                                         ModelState &state) override {
-    auto function = module->lookupSymbol<func::FuncOp>(name);
+    OwningOpRef<ModuleOp> own = extractFunction(module, name);
+    auto function = own->lookupSymbol<func::FuncOp>(name);
     assert(function && "expects a function of the module");
     return std::unique_ptr<Plan>(
-        std::make_unique<ReferencePlan>(std::move(module), function, state));
+        std::make_unique<ReferencePlan>(std::move(own), function, state));
   }
 };
 
@@ -62,17 +63,6 @@ Backend::create(const CompileOptions &options) {
   if (options.target == Target::Ref)
     return createReferenceBackend();
   return createCpuBackend(options);
-}
-
-OwningOpRef<ModuleOp> amp::extractFunction(ModuleOp module, StringRef name) {
-  OwningOpRef<ModuleOp> result(ModuleOp::create(module.getLoc()));
-  OpBuilder builder = OpBuilder::atBlockEnd(result->getBody());
-  for (Operation &op : *module.getBody()) {
-    auto function = dyn_cast<func::FuncOp>(op);
-    if (!function || function.getSymName() == name)
-      builder.clone(op);
-  }
-  return result;
 }
 
 Result<std::vector<Tensor>> amp::allocateOutputs(func::FuncOp function) {

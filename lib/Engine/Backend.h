@@ -34,10 +34,10 @@ public:
   virtual ~Backend() = default;
 
   /// Compiles `function` of `module`, in which it has static shapes. The module
-  /// is taken over. Variables of the module must be in `state`.
-  virtual Result<std::unique_ptr<Plan>>
-  compile(mlir::OwningOpRef<mlir::ModuleOp> module, llvm::StringRef function,
-          ModelState &state) = 0;
+  /// is not changed and may go away. Its variables must be in `state`.
+  virtual Result<std::unique_ptr<Plan>> compile(mlir::ModuleOp module,
+                                                llvm::StringRef function,
+                                                ModelState &state) = 0;
 
   /// Adds what was compiled so far.
   virtual void describe(CompileStatistics &statistics) const {}
@@ -47,10 +47,6 @@ public:
 std::unique_ptr<Backend> createReferenceBackend();
 Result<std::unique_ptr<Backend>>
 createCpuBackend(const CompileOptions &options);
-
-/// A copy of `module` with its variables and only the function `name`.
-mlir::OwningOpRef<mlir::ModuleOp> extractFunction(mlir::ModuleOp module,
-                                                  llvm::StringRef name);
 
 /// Checks, by value, inputs that a compiled program cannot check itself.
 class InputChecks {

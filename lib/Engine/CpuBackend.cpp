@@ -50,8 +50,7 @@ public:
       : target(std::move(target)), fuse(options.fuse),
         observer(options.observer), log(options.log) {}
 
-  Result<std::unique_ptr<Plan>> compile(OwningOpRef<ModuleOp> module,
-                                        StringRef function,
+  Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef function,
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
     cpu::ProgramOptions options;
@@ -61,7 +60,7 @@ public:
         return succeeded(observeStage(observer, stage, function, current));
       };
     FailureOr<std::unique_ptr<cpu::Program>> program =
-        target->compile(*module, function, options);
+        target->compile(module, function, options);
     if (failed(program))
       return diagnostics.takeFailure("compilation failed");
     if (Status bound = (*program)->bind(state.variables); !bound.ok())

@@ -44,8 +44,7 @@ FunctionRunner::compile(std::span<const Tensor> inputs) {
   if (Status created = state.createVariables(*entry.module); !created.ok())
     return created.takeFailure();
   auto compileOne = [&](StringRef function) {
-    return backend.compile(extractFunction(*entry.module, function), function,
-                           state);
+    return backend.compile(*entry.module, function, state);
   };
   entry.copies = findCopies(*entry.module);
   if (!entry.copies.empty()) {

@@ -119,8 +119,7 @@ Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
     }
     bound.inputs.push_back(scalar == scalars.end() ? Tensor() : scalar->second);
   }
-  Result<std::unique_ptr<Plan>> plan =
-      backend->compile(extractFunction(module, name), name, *state);
+  Result<std::unique_ptr<Plan>> plan = backend->compile(module, name, *state);
   if (!plan.ok())
     return plan.takeFailure();
   bound.plan = plan.take();
@@ -176,8 +175,8 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
     copies = findCopies(*entry->module);
   if (!copies.empty() && !refresh) {
     CompileTimer timer(statistics);
-    Result<std::unique_ptr<Plan>> plan = backend->compile(
-        extractFunction(*entry->module, "refresh"), "refresh", *state);
+    Result<std::unique_ptr<Plan>> plan =
+        backend->compile(*entry->module, "refresh", *state);
     if (!plan.ok())
       return plan.takeFailure();
     refresh = plan.take();

@@ -38,14 +38,24 @@ LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
   return module.emitError("stopped after ") << stage;
 }
 
-LogicalResult amp::buildAutocastPipeline(PassManager &passes,
-                                         const CompileOptions &options) {
+void amp::buildAutocastPipeline(PassManager &passes,
+                                const CompileOptions &options) {
   AutocastOptions autocast;
   autocast.precision = options.precision;
   autocast.policy = options.policy;
   passes.addPass(createAutocast(autocast));
   passes.addPass(createVerifyAutocast());
-  return success();
+}
+
+OwningOpRef<ModuleOp> amp::extractFunction(ModuleOp module, StringRef name) {
+  OwningOpRef<ModuleOp> result(ModuleOp::create(module.getLoc()));
+  OpBuilder builder = OpBuilder::atBlockEnd(result->getBody());
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function || function.getSymName() == name)
+      builder.clone(op);
+  }
+  return result;
 }
 
 /// Erases every function that `keep` does not name.

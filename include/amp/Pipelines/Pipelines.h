@@ -11,13 +11,14 @@
 #include "amp/Transforms/TrainStep.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace amp {
 
-/// Stage 2. Fails if the policy cannot be read.
-llvm::LogicalResult buildAutocastPipeline(mlir::PassManager &passes,
-                                          const CompileOptions &options);
+/// Stage 2; a policy that cannot be read is an error of its pass.
+void buildAutocastPipeline(mlir::PassManager &passes,
+                           const CompileOptions &options);
 
 /// Stages 3 to 5 for training: fixes the input shapes of @loss, differentiates
 /// it and builds the step functions; every other function is erased. Emits
@@ -32,6 +33,10 @@ llvm::LogicalResult
 runInferencePipeline(mlir::ModuleOp module, llvm::StringRef function,
                      llvm::ArrayRef<llvm::SmallVector<int64_t>> shapes,
                      const StageObserver &observer);
+
+/// A copy of `module` with its variables and only the function `name`.
+mlir::OwningOpRef<mlir::ModuleOp> extractFunction(mlir::ModuleOp module,
+                                                  llvm::StringRef name);
 
 /// Names of all stages in order, as --stop-after and observers spell them.
 llvm::ArrayRef<llvm::StringLiteral> getStageNames();

@@ -3,6 +3,7 @@
 // The stages from a typed function to a program for this CPU.
 
 #include "amp/Conversion/Passes.h"
+#include "amp/Pipelines/Pipelines.h"
 #include "amp/Target/Program.h"
 #include "amp/Transforms/Passes.h"
 
@@ -44,16 +45,6 @@ CpuTarget::create(unsigned threads, const CacheOptions &cache) {
   return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));
 }
 
-/// A module with the function and all variables, to be changed at will.
-static OwningOpRef<ModuleOp> isolate(ModuleOp module, func::FuncOp function) {
-  OwningOpRef<ModuleOp> isolated = ModuleOp::create(module.getLoc());
-  OpBuilder builder(isolated->getBodyRegion());
-  for (auto variable : module.getOps<VariableOp>())
-    builder.clone(*variable);
-  builder.clone(*function);
-  return isolated;
-}
-
 namespace {
 
 /// One stage: its name and its passes.
@@ -74,6 +65,7 @@ static SmallVector<Stage> getStages(const ProgramOptions &options,
     passes.addPass(createDecomposePass());
     passes.addPass(createLegalizeContractionsPass(legalize));
     passes.addPass(createSimplifyPass());
+    passes.addPass(createVerifySimplifyPass());
   };
   auto fuse = [&options](OpPassManager &passes) {
     passes.addNestedPass<func::FuncOp>(createFusePass({options.fuse}));
@@ -103,7 +95,7 @@ CpuTarget::compile(ModuleOp module, StringRef name,
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function)
     return module.emitError("expects a function '") << name << "'";
-  OwningOpRef<ModuleOp> isolated = isolate(module, function);
+  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
   SmallVector<std::string> native{"f32"};
   if (state->provider->capabilities().nativeBf16)
     native.push_back("bf16");
