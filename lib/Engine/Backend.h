@@ -23,8 +23,12 @@ public:
   virtual Status run(std::span<const Tensor> inputs,
                      std::span<Tensor> outputs) = 0;
 
-  /// Adds the plan's own figures.
+  /// Makes the figures of the last plan this plan's. Allocates nothing when
+  /// they are those of a plan of the same backend.
   virtual void describe(CompileStatistics &statistics) const {}
+
+  /// Adds what compiling the plan took to the counters.
+  virtual void countCompiled(CompileStatistics &statistics) const {}
 };
 
 /// Compiles functions for one target; keeps what plans share, such as kernels.

@@ -56,12 +56,17 @@ const std::vector<TensorInfo> &Executable::outputs() const {
   return impl->outputs;
 }
 
+Status Executable::prepare(std::span<const Tensor> inputs) {
+  return impl->runner->prepare(inputs);
+}
+
 Result<std::vector<Tensor>> Executable::run(std::span<const Tensor> inputs) {
   return impl->runner->run(inputs);
 }
 
 CompileStatistics Executable::statistics() const {
   CompileStatistics statistics = impl->statistics;
+  statistics.plans = int64_t(impl->runner->countPlans());
   impl->backend->describe(statistics);
   return statistics;
 }

@@ -52,26 +52,43 @@ FunctionRunner::compile(std::span<const Tensor> inputs) {
     if (!refresh.ok())
       return refresh.takeFailure();
     entry.refresh = refresh.take();
+    entry.refresh->countCompiled(statistics);
   }
   Result<std::unique_ptr<Plan>> plan = compileOne(name);
   if (!plan.ok())
     return plan.takeFailure();
   entry.plan = plan.take();
-  entry.plan->describe(statistics);
+  entry.plan->countCompiled(statistics);
   return entry;
+}
+
+Result<FunctionRunner::Entry *>
+FunctionRunner::findEntry(std::span<const Tensor> inputs) {
+  if (Status checked = checks.check(inputs, /*finite=*/false); !checked.ok())
+    return checked.takeFailure();
+  if (Entry *found = plans.find(inputs))
+    return found;
+  Result<Entry> made = compile(inputs);
+  if (!made.ok())
+    return made.takeFailure();
+  return &plans.insert(inputs, made.take());
+}
+
+Status FunctionRunner::prepare(std::span<const Tensor> inputs) {
+  Result<Entry *> found = findEntry(inputs);
+  if (!found.ok())
+    return found.takeFailure();
+  (*found)->plan->describe(statistics);
+  return Status::success();
 }
 
 Result<std::vector<Tensor>>
 FunctionRunner::run(std::span<const Tensor> inputs) {
-  if (Status checked = checks.check(inputs, /*finite=*/false); !checked.ok())
-    return checked.takeFailure();
-  Entry *entry = plans.find(inputs);
-  if (!entry) {
-    Result<Entry> made = compile(inputs);
-    if (!made.ok())
-      return made.takeFailure();
-    entry = &plans.insert(inputs, made.take());
-  }
+  Result<Entry *> found = findEntry(inputs);
+  if (!found.ok())
+    return found.takeFailure();
+  Entry *entry = *found;
+  entry->plan->describe(statistics);
   if (entry->refresh && !state.areFresh(entry->copies)) {
     if (Status run = entry->refresh->run({}, {}); !run.ok())
       return run.takeFailure();

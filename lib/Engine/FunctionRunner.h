@@ -46,6 +46,12 @@ public:
   const InputChecks &getChecks() const { return checks; }
   mlir::func::FuncOp getFunction();
 
+  /// Checks the inputs and compiles for their shapes unless that was done.
+  Status prepare(std::span<const Tensor> inputs);
+
+  /// The number of plans that are kept.
+  size_t countPlans() const { return plans.size(); }
+
   /// Checks the inputs and runs; the tensors returned are new.
   Result<std::vector<Tensor>> run(std::span<const Tensor> inputs);
 
@@ -58,6 +64,8 @@ private:
   };
 
   Result<Entry> compile(std::span<const Tensor> inputs);
+  /// The entry for checked inputs, made if there is none.
+  Result<Entry *> findEntry(std::span<const Tensor> inputs);
 
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string name;

@@ -47,6 +47,9 @@ public:
     return entries.front().value;
   }
 
+  /// The number of entries, never above the capacity.
+  size_t size() const { return entries.size(); }
+
 private:
   struct Entry {
     std::vector<std::vector<int64_t>> shapes;

@@ -76,6 +76,14 @@ const std::vector<TensorInfo> &Trainer::inputs() const {
   return impl->checks.inputs();
 }
 
+Status Trainer::prepare(std::span<const Tensor> batch) {
+  Result<BoundPlan *> bound =
+      impl->findFunction(batch, &BatchPlans::step, "step");
+  if (!bound.ok())
+    return bound.takeFailure();
+  return Status::success();
+}
+
 Result<StepResult> Trainer::step(std::span<const Tensor> batch) {
   Result<BoundPlan *> bound =
       impl->findFunction(batch, &BatchPlans::step, "step");
@@ -216,6 +224,9 @@ Status Trainer::setLossScale(double value) {
 
 CompileStatistics Trainer::statistics() const {
   CompileStatistics statistics = impl->statistics;
+  statistics.plans = int64_t(impl->plans.size());
+  if (impl->evaluation)
+    statistics.plans += int64_t(impl->evaluation->countPlans());
   impl->backend->describe(statistics);
   return statistics;
 }

@@ -123,7 +123,7 @@ Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
   if (!plan.ok())
     return plan.takeFailure();
   bound.plan = plan.take();
-  bound.plan->describe(statistics);
+  bound.plan->countCompiled(statistics);
   return bound;
 }
 
@@ -180,6 +180,7 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
     if (!plan.ok())
       return plan.takeFailure();
     refresh = plan.take();
+    refresh->countCompiled(statistics);
   }
   if (stepOptions.accumulation && !apply.plan) {
     Result<BoundPlan> bound = bind(*entry->module, "apply");
@@ -205,6 +206,7 @@ Result<BoundPlan *> Trainer::Impl::findFunction(std::span<const Tensor> batch,
       return made.takeFailure();
     bound = made.take();
   }
+  bound.plan->describe(statistics);
   return &bound;
 }
 

@@ -79,6 +79,33 @@ static Result<Tensor> loadInput(const FileArgument &argument,
   return converted;
 }
 
+/// Fails where an input of a fixed size does not come in whole batches of that
+/// size, before anything runs.
+static Status checkBatches(const std::vector<TensorInfo> &inputs,
+                           int64_t samples, int64_t batch) {
+  for (const TensorInfo &info : inputs) {
+    int64_t fixed = info.shape.empty() ? -1 : info.shape.front();
+    if (fixed >= 0 && (batch != fixed || samples % batch != 0))
+      return Failure{"input " + info.name + " has the fixed size " +
+                     std::to_string(fixed) + " and expects --batch " +
+                     std::to_string(fixed) +
+                     " and a multiple of it in samples, got --batch " +
+                     std::to_string(batch) + " and " + std::to_string(samples)};
+  }
+  return Status::success();
+}
+
+/// Fails where two outputs go to one file.
+static Status checkDistinct(const std::vector<FileArgument> &files) {
+  for (size_t i = 0; i < files.size(); ++i)
+    for (size_t k = 0; k < i; ++k)
+      if (!files[i].file.empty() && files[i].file == files[k].file)
+        return Failure{"--output expects a file for each output, got " +
+                       files[i].file + " for " + files[k].name + " and " +
+                       files[i].name};
+  return Status::success();
+}
+
 /// Runs in batches and joins the outputs along their first extents.
 static Result<std::vector<Tensor>> runBatches(Executable &executable,
                                               const Dataset &data,
@@ -172,6 +199,8 @@ static Status infer(const InferSettings &settings, StagePrinter &stages) {
       matchArguments(settings.outputs, executable->outputs(), "--output");
   if (!outputFiles.ok())
     return outputFiles.takeFailure();
+  if (Status distinct = checkDistinct(*outputFiles); !distinct.ok())
+    return distinct;
   for (const FileArgument &argument : *outputFiles)
     if (!argument.name.empty())
       if (Status writable = checkWritable(argument.file); !writable.ok())
@@ -191,6 +220,9 @@ static Status infer(const InferSettings &settings, StagePrinter &stages) {
     Result<Dataset> data = Dataset::create(tensors, inputs, /*finite=*/false);
     if (!data.ok())
       return data.takeFailure();
+    if (Status fit = checkBatches(inputs, data->samples(), settings.batch);
+        !fit.ok())
+      return fit;
     outputs = runBatches(*executable, *data, settings.batch, progress);
   } else {
     outputs = executable->run(tensors);

@@ -51,16 +51,18 @@ struct CompileOptions {
 /// What compiling cost and produced, over the lifetime of an object.
 struct CompileStatistics {
   double compileSeconds = 0.0;
-  /// Kernels compiled, and launches and library calls of the last plan.
   int64_t kernelsCompiled = 0;
   /// Kernels taken from the cache directory, and what was wrong with it if
   /// something was.
   int64_t kernelsLoaded = 0;
   std::string cacheProblem;
+  /// Plans that are kept now, at most CompileOptions::planCacheSize a function.
+  int64_t plans = 0;
+  /// Launches and library calls of the plan that was used last.
   int64_t kernels = 0;
   int64_t libraryCalls = 0;
-  /// Bytes of intermediate tensors at the fullest moment of the last plan, and
-  /// the lower bound that liveness sets.
+  /// Bytes of intermediate tensors at the fullest moment of that plan, and the
+  /// lower bound that liveness sets.
   int64_t peakBytes = 0;
   int64_t lowerBoundBytes = 0;
   /// The library that multiplies matrices, with its version and CPU features.

@@ -32,6 +32,10 @@ public:
   const std::vector<TensorInfo> &inputs() const;
   const std::vector<TensorInfo> &outputs() const;
 
+  /// Makes the code for the shapes of `inputs` without running it, so that a
+  /// later run with these shapes compiles nothing. Fails as run() does.
+  Status prepare(std::span<const Tensor> inputs);
+
   /// Runs on `inputs`, in the order and with the element types of inputs(), and
   /// returns new tensors in the order of outputs(). Class indices out of range
   /// are errors; non-finite numbers are not.

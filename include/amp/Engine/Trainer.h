@@ -95,6 +95,10 @@ public:
   /// The inputs of the loss, in the order in which batches are given.
   const std::vector<TensorInfo> &inputs() const;
 
+  /// Makes the code of step() for the shapes of `batch` without running it, so
+  /// that later steps with these shapes compile nothing. Fails as step() does.
+  Status prepare(std::span<const Tensor> batch);
+
   /// One optimizer step on one batch, in the order and with the element types
   /// of inputs(). Non-finite data, class indices out of range and shapes that
   /// do not fit are errors that change nothing. From the second step with the
