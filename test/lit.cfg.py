@@ -14,9 +14,32 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.amp_binary_dir, "test")
 
+
+
+def find_cuda_home():
+    """The folder of a CUDA toolkit that brings NVRTC, or None."""
+    candidates = [
+        os.environ.get("CUDA_HOME"),
+        os.path.join(config.amp_source_dir, ".cuda", "nvidia", "cu13"),
+        "/usr/local/cuda",
+    ]
+    for home in filter(None, candidates):
+        for folder in ("lib64", "lib"):
+            for name in ("libnvrtc.so.13", "libnvrtc.so.12"):
+                if os.path.exists(os.path.join(home, folder, name)):
+                    return home
+    return None
+
+
 bin_dir = os.path.join(config.amp_binary_dir, "bin")
 # Every build has the CPU target.
 config.available_features.add("cpu")
+cuda_home = find_cuda_home()
+if cuda_home:
+    config.available_features.add("cuda")
+    config.environment["CUDA_HOME"] = cuda_home
+elif os.environ.get("AMP_REQUIRE_CUDA"):
+    lit_config.fatal("expects NVRTC in CUDA_HOME, .cuda or /usr/local/cuda")
 config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment.get("PATH", "")]
 )

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The column form: a thread adds up one column in order, in chunks of 256 rows
+// (P4). Where there may be more than one chunk, the eight warps of a block take
+// chunks side by side, and the first one combines their results in order.
+
+#include "CudaWriter.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+/// Whether all rows are one chunk, so that every thread has its own column.
+static bool hasOneChunk(device::KernelOp kernel) {
+  int64_t rows = kernel.getExtents()[*kernel.getReductionDim()];
+  return rows != device::runTimeExtent && rows <= device::columnChunk;
+}
+
+int64_t cuda::getColumnsPerBlock(device::KernelOp kernel) {
+  return hasOneChunk(kernel) ? cudaBlockThreads : device::rowLanes;
+}
+
+namespace {
+
+/// The text of one column kernel.
+class ColumnForm {
+public:
+  explicit ColumnForm(CudaWriter &writer)
+      : writer(writer), reduced(*writer.kernel.getReductionDim()),
+        last(writer.kernel.getRank() - 1), single(hasOneChunk(writer.kernel)) {
+    for (Operation &op : writer.kernel.getBody().front()) {
+      if (auto reduce = dyn_cast<device::ReduceOp>(op)) {
+        reduces.push_back(reduce);
+        roots.push_back(reduce.getValue());
+      } else if (auto store = dyn_cast<device::StoreOp>(op)) {
+        (store.getStrides()[reduced] == 0 ? columnStores : elementStores)
+            .push_back(store);
+      }
+    }
+    for (device::StoreOp store : elementStores)
+      roots.push_back(store.getValue());
+  }
+
+  void print() {
+    printPosition();
+    for (device::ReduceOp reduce : reduces) {
+      std::string name = writer.fresh("total");
+      writer.line(registerType(reduce.getType()) + " " + name + " = " +
+                  CudaWriter::neutral(reduce) + ";");
+      totals.push_back(name);
+    }
+    if (single) {
+      writer.line("if (column >= " + writer.extent(last) + ") return;");
+      writer.hoist(roots, root, uint64_t(1) << reduced, 0);
+      printRows("0", writer.extent(reduced), totals);
+    } else {
+      printChunks();
+    }
+    printColumnStores();
+  }
+
+private:
+  void printPosition() {
+    const std::string type = writer.indexType.str();
+    int64_t columns = *writer.staticExtent(last);
+    int64_t perBlock = getColumnsPerBlock(writer.kernel);
+    int64_t blocks = std::max<int64_t>(llvm::divideCeil(columns, perBlock), 1);
+    writer.line("const " + type + " column = block % " + Twine(blocks) + " * " +
+                Twine(perBlock) + " + " +
+                (single ? "thread" : "(thread & 31)") + ";");
+    root.indices.assign(last + 1, "0");
+    SmallVector<int64_t> outer;
+    for (int64_t dim = 0; dim != last; ++dim)
+      if (dim != reduced)
+        outer.push_back(dim);
+    if (!outer.empty())
+      writer.line("const " + type + " outer = block / " + Twine(blocks) + ";");
+    writer.setIndices(root, "outer", outer);
+    root.indices[last] = "column";
+  }
+
+  /// Rows `from` to `to` of the column into `accumulators`.
+  void printRows(const Twine &from, const Twine &to,
+                 ArrayRef<std::string> accumulators) {
+    const std::string type = writer.indexType.str();
+    writer.open("for (" + type + " r = " + from + "; r < " + to + "; ++r)");
+    Scope scope(&root);
+    scope.indices[reduced] = "r";
+    for (auto [reduce, acc] : llvm::zip_equal(reduces, accumulators)) {
+      device::ReduceOp op = reduce;
+      std::string value = writer.get(op.getValue(), scope);
+      writer.line(acc + " = " + CudaWriter::combiner(op) + "(" + acc + ", " +
+                  value + ");");
+    }
+    for (Value value : roots)
+      writer.get(value, scope);
+    for (device::StoreOp store : elementStores)
+      writer.store(store, scope);
+    writer.close();
+  }
+
+  /// Rounds of eight chunks, one a warp.
+  void printChunks() {
+    const std::string type = writer.indexType.str();
+    constexpr int64_t warps = cudaBlockThreads / device::rowLanes;
+    writer.line("const int warp = thread >> 5, lane = thread & 31;");
+    writer.line("const bool exists = column < " + writer.extent(last) + ";");
+    SmallVector<std::string> parts;
+    for (device::ReduceOp reduce : reduces) {
+      std::string name = writer.fresh("part");
+      writer.line("__shared__ " + memoryType(reduce.getType()) + " " + name +
+                  "[" + Twine(warps) + "][32];");
+      parts.push_back(name);
+    }
+    writer.open("for (" + type + " round = 0; round < " +
+                writer.extent(reduced) +
+                "; round += " + Twine(warps * device::columnChunk) + ")");
+    writer.line("const " + type + " from = round + warp * " +
+                Twine(device::columnChunk) + ";");
+    writer.line("const " + type + " to = amp_mini(from + " +
+                Twine(device::columnChunk) + ", " + writer.extent(reduced) +
+                ");");
+    writer.open("if (exists && from < to)");
+    SmallVector<std::string> accumulators;
+    Scope outside = root;
+    for (device::ReduceOp reduce : reduces) {
+      std::string name = writer.fresh("acc");
+      writer.line(registerType(reduce.getType()) + " " + name + " = " +
+                  CudaWriter::neutral(reduce) + ";");
+      accumulators.push_back(name);
+    }
+    writer.hoist(roots, root, uint64_t(1) << reduced, 0);
+    printRows("from", "to", accumulators);
+    for (auto [part, acc] : llvm::zip_equal(parts, accumulators))
+      writer.line(part + "[warp][lane] = " + acc + ";");
+    root = outside;
+    writer.close();
+    if (!reduces.empty())
+      printCombination(parts);
+    writer.close();
+  }
+
+  /// The chunks of a round in order, by the first warp.
+  void printCombination(ArrayRef<std::string> parts) {
+    constexpr int64_t warps = cudaBlockThreads / device::rowLanes;
+    writer.line("__syncthreads();");
+    writer.open("if (warp == 0 && exists)");
+    writer.open("for (int w = 0; w < " + Twine(warps) + " && round + w * " +
+                Twine(device::columnChunk) + " < " + writer.extent(reduced) +
+                "; ++w)");
+    for (auto [i, phaseReduce] : llvm::enumerate(reduces)) {
+      device::ReduceOp reduce = phaseReduce;
+      std::string part = parts[i] + "[w][lane]";
+      if (reduce.getType().isInteger(1))
+        part = "(" + part + " != 0)";
+      writer.line(totals[i] + " = " + CudaWriter::combiner(reduce) + "(" +
+                  totals[i] + ", " + part + ");");
+    }
+    writer.close();
+    writer.close();
+    writer.line("__syncthreads();");
+  }
+
+  void printColumnStores() {
+    if (columnStores.empty())
+      return;
+    for (auto [reduce, total] : llvm::zip_equal(reduces, totals)) {
+      device::ReduceOp op = reduce;
+      root.names[op.getResult()] = total;
+    }
+    if (!single)
+      writer.open("if (warp == 0 && exists)");
+    Scope scope(&root);
+    for (device::StoreOp store : columnStores)
+      writer.get(store.getValue(), scope);
+    for (device::StoreOp store : columnStores)
+      writer.store(store, scope);
+    if (!single)
+      writer.close();
+  }
+
+  CudaWriter &writer;
+  int64_t reduced, last;
+  bool single;
+  Scope root;
+  SmallVector<device::ReduceOp> reduces;
+  SmallVector<device::StoreOp> columnStores, elementStores;
+  SmallVector<Value> roots;
+  SmallVector<std::string> totals;
+};
+
+} // namespace
+
+void cuda::printColumn(CudaWriter &writer) { ColumnForm(writer).print(); }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prints values of a kernel's body as CUDA C++ statements. The forms decide
+// where a value is wanted; the writer prints it there, with everything it needs
+// that has not been printed around that place before.
+
+#ifndef AMP_LIB_CONVERSION_DEVICETOCUDA_CUDAWRITER_H
+#define AMP_LIB_CONVERSION_DEVICETOCUDA_CUDAWRITER_H
+
+#include "amp/Conversion/DeviceToCuda.h"
+
+#include "llvm/ADT/Twine.h"
+
+namespace amp::cuda {
+
+/// A place in the text: how positions are called there, and the values that
+/// have a name there. Nested as the blocks are.
+struct Scope {
+  explicit Scope(Scope *parent = nullptr) : parent(parent) {
+    if (parent)
+      indices = parent->indices;
+  }
+
+  Scope *parent;
+  /// The expression of the position along each dimension.
+  llvm::SmallVector<std::string> indices;
+  llvm::DenseMap<mlir::Value, std::string> names;
+
+  /// The name of `value` here or around here; empty if it has none.
+  std::string lookup(mlir::Value value) const;
+};
+
+/// The text of one kernel in the making.
+class CudaWriter {
+public:
+  CudaWriter(llvm::raw_ostream &stream, device::KernelOp kernel,
+             const CudaKernelOptions &options);
+
+  device::KernelOp kernel;
+  device::KernelLevels levels;
+  CudaKernelOptions options;
+  /// The type of offsets and positions: `int` or `long long`.
+  llvm::StringRef indexType;
+  /// Set when an op could not be printed; its error has been emitted.
+  bool hasFailed = false;
+
+  /// Writes one line at the current depth.
+  void line(const llvm::Twine &text);
+  /// Writes `text {`, and everything until close() one level deeper.
+  void open(const llvm::Twine &text);
+  void close();
+  /// A name that was not used before.
+  std::string fresh(llvm::StringRef prefix);
+
+  /// The extent of `dim`: a number or the run-time argument.
+  std::string extent(int64_t dim) const;
+  std::optional<int64_t> staticExtent(int64_t dim) const;
+  /// Splits `flat` into the positions along `dims` (outermost first).
+  void setIndices(Scope &scope, std::string flat, llvm::ArrayRef<int64_t> dims);
+
+  /// The name of `value`, printing what it needs.
+  std::string get(mlir::Value value, Scope &scope);
+  /// Prints what `roots` need that does not vary along `dims` (a set of bits)
+  /// and waits for at most `phase` reductions.
+  void hoist(llvm::ArrayRef<mlir::Value> roots, Scope &scope, uint64_t dims,
+             int64_t phase);
+  /// Prints a store.
+  void store(device::StoreOp store, Scope &scope);
+  /// The expression of an access: `buffer[offset]`.
+  std::string element(mlir::Value buffer, llvm::ArrayRef<int64_t> strides,
+                      int64_t offset, Scope &scope);
+  /// The offset of an access as an expression.
+  std::string offset(llvm::ArrayRef<int64_t> strides, int64_t offset,
+                     Scope &scope);
+  /// The name of a buffer's argument.
+  static std::string bufferName(mlir::Value buffer);
+
+  /// The function of the header that combines two values of a reduction, and
+  /// the neutral element.
+  static std::string combiner(device::ReduceOp reduce);
+  static std::string neutral(device::ReduceOp reduce);
+
+private:
+  void declare(mlir::Value value, const llvm::Twine &expression, Scope &scope);
+  std::string print(mlir::Operation *op, Scope &scope);
+
+  llvm::raw_ostream &stream;
+  unsigned depth = 1;
+  unsigned nextName = 0;
+};
+
+/// The C++ type of a value in registers; f16 and bf16 are their bits.
+llvm::StringRef registerType(mlir::Type type);
+/// The C++ type of an element in memory: a boolean is a byte.
+llvm::StringRef memoryType(mlir::Type type);
+/// A constant as C++ text.
+std::string printConstant(mlir::Attribute value);
+/// An arith or math op on `operands` as an expression; empty if it has none.
+std::string printScalarOp(mlir::Operation *op,
+                          llvm::ArrayRef<std::string> operands);
+
+/// The three forms: each prints the body of the function.
+void printElementwise(CudaWriter &writer);
+void printRow(CudaWriter &writer);
+void printColumn(CudaWriter &writer);
+
+/// Elements that one thread of an elementwise kernel takes at once.
+int64_t getVectorWidth(device::KernelOp kernel);
+/// Columns a block of a column kernel takes.
+int64_t getColumnsPerBlock(device::KernelOp kernel);
+/// The number of rows of a row kernel that a block takes, one a warp.
+inline constexpr int64_t rowsPerBlock = cudaBlockThreads / device::rowLanes;
+
+} // namespace amp::cuda
+
+#endif // AMP_LIB_CONVERSION_DEVICETOCUDA_CUDAWRITER_H

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One kernel as one `__global__` function: argument record, signature, the
+// choice of the record in launches of several, then the form's body. Math
+// functions are replaced by their bodies first, on a copy.
+
+#include "CudaWriter.h"
+
+#include "amp/Conversion/MathBodies.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+static constexpr llvm::StringLiteral deviceHeader =
+#include "AmpDeviceHeader.inc"
+    ;
+
+StringRef amp::getCudaDeviceHeader() { return deviceHeader; }
+
+int64_t amp::getCudaBlocks(device::KernelOp kernel, int64_t runTimeExtent) {
+  SmallVector<int64_t> extents(kernel.getExtents());
+  if (!extents.empty())
+    extents[0] = runTimeExtent;
+  auto product = [&](auto keep) {
+    int64_t count = 1;
+    for (auto [dim, extent] : llvm::enumerate(extents))
+      if (keep(int64_t(dim)))
+        count *= extent;
+    return count;
+  };
+  int64_t last = int64_t(extents.size()) - 1;
+  switch (kernel.getForm()) {
+  case device::KernelForm::Elementwise: {
+    int64_t all = product([](int64_t) { return true; });
+    int64_t threads = llvm::divideCeil(all, getVectorWidth(kernel));
+    return llvm::divideCeil(threads, cudaBlockThreads);
+  }
+  case device::KernelForm::Row:
+    return llvm::divideCeil(product([&](int64_t dim) { return dim != last; }),
+                            rowsPerBlock);
+  case device::KernelForm::Column: {
+    int64_t reduced = *kernel.getReductionDim();
+    int64_t outer =
+        product([&](int64_t dim) { return dim != last && dim != reduced; });
+    return outer * llvm::divideCeil(extents[last], getColumnsPerBlock(kernel));
+  }
+  }
+  llvm_unreachable("all forms are covered");
+}
+
+/// Prints the ops of the body as a comment, as a reader's guide.
+static void printGuide(llvm::raw_ostream &stream, device::KernelOp kernel) {
+  stream << "// " << stringifyKernelForm(kernel.getForm()) << " [";
+  llvm::interleaveComma(kernel.getExtents(), stream, [&](int64_t extent) {
+    if (extent == device::runTimeExtent)
+      stream << '?';
+    else
+      stream << extent;
+  });
+  stream << ']';
+  if (kernel.getReductionDim())
+    stream << " reduces " << *kernel.getReductionDim();
+  stream << ':';
+  size_t column = 0;
+  for (Operation &op : kernel.getBody().front()) {
+    if (isa<arith::ConstantOp>(op))
+      continue;
+    StringRef name = op.getName().stripDialect();
+    if (column + name.size() > 60) {
+      stream << "\n//  ";
+      column = 0;
+    }
+    stream << ' ' << name;
+    column += name.size() + 1;
+  }
+  stream << '\n';
+}
+
+LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
+                                   device::KernelOp kernel,
+                                   const CudaKernelOptions &options) {
+  OwningOpRef<Operation *> copy = kernel->clone();
+  auto own = cast<device::KernelOp>(*copy);
+  // A copy outside of a module has no context of symbols, which math bodies do
+  // not need.
+  expandMathBodies(own);
+
+  std::string text;
+  llvm::raw_string_ostream body(text);
+  CudaWriter writer(body, own, options);
+  SmallVector<std::pair<std::string, std::string>> fields;
+  for (BlockArgument argument : own.getBody().getArguments()) {
+    Type type = cast<MemRefType>(argument.getType()).getElementType();
+    fields.push_back(
+        {(memoryType(type) + " *").str(), CudaWriter::bufferName(argument)});
+  }
+  fields.push_back({"long long ", "extent"});
+  for (int64_t i = 0; i != int64_t(own.getNumSizes()); ++i)
+    fields.push_back({"long long ", "size" + std::to_string(i)});
+
+  printGuide(stream, kernel);
+  stream << "struct " << options.name << "_record {\n";
+  for (auto &[type, name] : fields)
+    stream << "  " << type << name << ";\n";
+  stream << "  long long first_block;\n};\n\n";
+  stream << "extern \"C\" __global__ void __launch_bounds__("
+         << cudaBlockThreads << ") " << options.name << "(\n";
+  if (options.isMultiple)
+    stream << "    const " << options.name
+           << "_record *records, int count) {\n";
+  else
+    stream << "    const " << options.name << "_record record) {\n";
+
+  switch (own.getForm()) {
+  case device::KernelForm::Elementwise:
+    printElementwise(writer);
+    break;
+  case device::KernelForm::Row:
+    printRow(writer);
+    break;
+  case device::KernelForm::Column:
+    printColumn(writer);
+    break;
+  }
+  if (options.isMultiple)
+    stream << "  const " << options.name
+           << "_record record = *amp_find_record(records, count);\n";
+  for (auto &[type, name] : fields) {
+    if (!llvm::StringRef(text).contains(name))
+      continue;
+    if (name == "extent")
+      stream << "  const " << writer.indexType << " extent = ("
+             << writer.indexType << ")record.extent;\n";
+    else
+      stream << "  " << type << "const " << name << " = record." << name
+             << ";\n";
+  }
+  stream << "  const " << writer.indexType << " block = (" << writer.indexType
+         << ")((long long)blockIdx.x - record.first_block);\n"
+         << "  const int thread = (int)threadIdx.x;\n";
+  stream << text << "}\n";
+  return failure(writer.hasFailed);
+}

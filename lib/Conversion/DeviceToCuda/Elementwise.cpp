@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The elementwise form: a thread takes a few adjacent elements, loads and
+// stores them 16 bytes at a time where they lie side by side, and computes them
+// one by one in an unrolled loop.
+
+#include "CudaWriter.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+/// Long bodies take fewer elements at once, so that their values fit into the
+/// registers.
+static constexpr size_t longBody = 160;
+
+int64_t cuda::getVectorWidth(device::KernelOp kernel) {
+  int64_t last = kernel.getRank() - 1;
+  if (last < 0)
+    return 1;
+  int64_t width = 1;
+  size_t length = 0;
+  for (Operation &op : kernel.getBody().front()) {
+    ++length;
+    auto consider = [&](ArrayRef<int64_t> strides, Type element) {
+      if (strides[last] == 1)
+        width = std::max<int64_t>(width, 16 / device::getElementBytes(element));
+    };
+    if (auto load = dyn_cast<device::LoadOp>(op))
+      consider(load.getStrides(), load.getType());
+    else if (auto store = dyn_cast<device::StoreOp>(op))
+      consider(store.getStrides(), store.getValue().getType());
+  }
+  width = std::min<int64_t>(width, length > longBody ? 4 : 8);
+  int64_t extent = kernel.getExtents()[last];
+  if (extent != device::runTimeExtent)
+    while (extent % width != 0)
+      width /= 2;
+  return width;
+}
+
+namespace {
+
+/// The text of one elementwise kernel.
+class ElementwiseForm {
+public:
+  explicit ElementwiseForm(CudaWriter &writer)
+      : writer(writer), last(writer.kernel.getRank() - 1),
+        width(getVectorWidth(writer.kernel)) {
+    for (Operation &op : writer.kernel.getBody().front()) {
+      if (auto load = dyn_cast<device::LoadOp>(op))
+        loads.push_back(load);
+      else if (auto store = dyn_cast<device::StoreOp>(op))
+        stores.push_back(store);
+    }
+    for (device::StoreOp store : stores)
+      roots.push_back(store.getValue());
+  }
+
+  void print() {
+    if (last < 0)
+      return printScalar();
+    root.indices.assign(last + 1, "0");
+    printPosition();
+    for (device::LoadOp load : loads)
+      if (isVector(load.getStrides(), load.getOffset()))
+        printVectorLoad(load);
+    writer.hoist(roots, root, uint64_t(1) << last, 0);
+    for (device::StoreOp store : stores)
+      if (isVector(store.getStrides(), store.getOffset()))
+        results[store] = printArray("r", store.getValue().getType());
+    writer.line("#pragma unroll");
+    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
+    printElement();
+    writer.close();
+    for (device::StoreOp store : stores)
+      if (results.contains(store))
+        printVectorStore(store);
+  }
+
+private:
+  /// A kernel of rank 0 is one iteration.
+  void printScalar() {
+    writer.line("if (block != 0 || thread != 0) return;");
+    for (Value value : roots)
+      writer.get(value, root);
+    for (device::StoreOp store : stores)
+      writer.store(store, root);
+  }
+
+  /// The position of the thread's first element, and an exit where there is
+  /// none.
+  void printPosition() {
+    const std::string type = writer.indexType.str();
+    writer.line("const " + type + " group = block * " +
+                Twine(cudaBlockThreads) + " + thread;");
+    if (last == 0) {
+      writer.line("const " + type + " i = group * " + Twine(width) + ";");
+      writer.line("if (i >= extent) return;");
+      writer.line("const " + type + " rest = extent - i;");
+      root.indices[0] = "i";
+      return;
+    }
+    int64_t extent = *writer.staticExtent(last);
+    int64_t groups = std::max<int64_t>(extent / width, 1);
+    writer.line("const " + type + " row = group / " + Twine(groups) + ";");
+    writer.line("const " + type + " i = group % " + Twine(groups) + " * " +
+                Twine(width) + ";");
+    SmallVector<int64_t> outer = llvm::to_vector(llvm::seq<int64_t>(last));
+    writer.setIndices(root, "row", outer);
+    writer.line("if (" + root.indices[0] + " >= extent) return;");
+    root.indices[last] = "i";
+  }
+
+  /// Whether the elements of a thread are adjacent and start at a multiple of
+  /// their number.
+  bool isVector(ArrayRef<int64_t> strides, int64_t offset) const {
+    if (width == 1 || strides[last] != 1 || offset % width != 0)
+      return false;
+    return llvm::all_of(strides.drop_back(),
+                        [&](int64_t stride) { return stride % width == 0; });
+  }
+
+  std::string printArray(StringRef prefix, Type element) {
+    std::string name = writer.fresh(prefix);
+    writer.line(memoryType(element) + " " + name + "[" + Twine(width) + "];");
+    return name;
+  }
+
+  /// The address of an access and, for a domain that ends at run time, how many
+  /// of its elements exist.
+  std::string vectorAccess(Value buffer, ArrayRef<int64_t> strides,
+                           int64_t offset) {
+    std::string text = CudaWriter::bufferName(buffer) + " + " +
+                       writer.offset(strides, offset, root);
+    return last == 0 ? text + ", rest" : text;
+  }
+
+  void printVectorLoad(device::LoadOp load) {
+    std::string name = printArray("a", load.getType());
+    writer.line(
+        "amp_load(" + name + ", " +
+        vectorAccess(load.getBuffer(), load.getStrides(), load.getOffset()) +
+        ");");
+    arrays[load] = name;
+  }
+
+  void printVectorStore(device::StoreOp store) {
+    writer.line(
+        "amp_store(" +
+        vectorAccess(store.getBuffer(), store.getStrides(), store.getOffset()) +
+        ", " + results[store] + ");");
+  }
+
+  /// The body for element `k` of the thread.
+  void printElement() {
+    Scope scope(&root);
+    bool single = width == 1;
+    if (!single)
+      scope.indices[last] = "(i + k)";
+    bool guarded = last == 0 && !single &&
+                   (llvm::any_of(loads,
+                                 [&](device::LoadOp load) {
+                                   return load.getStrides()[last] != 0 &&
+                                          !arrays.contains(load);
+                                 }) ||
+                    results.size() != stores.size());
+    if (guarded)
+      writer.line("if (k >= rest) break;");
+    for (device::LoadOp load : loads)
+      if (auto array = arrays.find(load); array != arrays.end())
+        scope.names[load.getResult()] = load.getType().isInteger(1)
+                                            ? "(" + array->second + "[k] != 0)"
+                                            : array->second + "[k]";
+    for (Value value : roots)
+      writer.get(value, scope);
+    for (device::StoreOp store : stores) {
+      if (auto result = results.find(store); result != results.end())
+        writer.line(result->second +
+                    "[k] = " + writer.get(store.getValue(), scope) + ";");
+      else
+        writer.store(store, scope);
+    }
+  }
+
+  CudaWriter &writer;
+  int64_t last, width;
+  Scope root;
+  SmallVector<device::LoadOp> loads;
+  SmallVector<device::StoreOp> stores;
+  SmallVector<Value> roots;
+  llvm::DenseMap<Operation *, std::string> arrays, results;
+};
+
+} // namespace
+
+void cuda::printElementwise(CudaWriter &writer) {
+  ElementwiseForm(writer).print();
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The one header of generated kernels: integer ops that wrap, conversions that
+// give the same bits on every architecture (rule P8), 16-byte accesses and the
+// exchange between the lanes of a warp. Contains all the PTX there is; handed
+// to the compiler in memory.
+
+#pragma once
+
+#define AMP_DEVICE static __device__ __forceinline__
+
+// --- Bits -------------------------------------------------------------------
+
+AMP_DEVICE float amp_f32_of_bits(unsigned bits) {
+  return __uint_as_float(bits);
+}
+AMP_DEVICE unsigned amp_bits_of_f32(float x) { return __float_as_uint(x); }
+AMP_DEVICE double amp_f64_of_bits(unsigned long long bits) {
+  return __longlong_as_double((long long)bits);
+}
+AMP_DEVICE unsigned long long amp_bits_of_f64(double x) {
+  return (unsigned long long)__double_as_longlong(x);
+}
+
+// --- Integers: two's complement, wrapping ----------------------------------
+
+AMP_DEVICE unsigned char amp_unsigned(bool x) { return x; }
+AMP_DEVICE unsigned char amp_unsigned(signed char x) {
+  return (unsigned char)x;
+}
+AMP_DEVICE unsigned short amp_unsigned(short x) { return (unsigned short)x; }
+AMP_DEVICE unsigned short amp_unsigned(unsigned short x) { return x; }
+AMP_DEVICE unsigned amp_unsigned(int x) { return (unsigned)x; }
+AMP_DEVICE unsigned long long amp_unsigned(long long x) {
+  return (unsigned long long)x;
+}
+
+template <class T> AMP_DEVICE T amp_addi(T a, T b) {
+  return (T)(amp_unsigned(a) + amp_unsigned(b));
+}
+template <class T> AMP_DEVICE T amp_subi(T a, T b) {
+  return (T)(amp_unsigned(a) - amp_unsigned(b));
+}
+template <class T> AMP_DEVICE T amp_muli(T a, T b) {
+  // Short factors would be multiplied as signed integers, which may overflow.
+  return (T)((unsigned long long)amp_unsigned(a) *
+             (unsigned long long)amp_unsigned(b));
+}
+AMP_DEVICE int amp_mulhui(int a, int b) {
+  return (int)(((unsigned long long)amp_unsigned(a) *
+                (unsigned long long)amp_unsigned(b)) >>
+               32);
+}
+AMP_DEVICE long long amp_mulhui(long long a, long long b) {
+  return (long long)__umul64hi(amp_unsigned(a), amp_unsigned(b));
+}
+// Lanes that do not exist divide by what they were filled with.
+template <class T> AMP_DEVICE T amp_divsi(T a, T b) {
+  return b == 0 ? (T)0 : b == (T)-1 ? amp_subi((T)0, a) : (T)(a / b);
+}
+template <class T> AMP_DEVICE T amp_remsi(T a, T b) {
+  return b == 0 || b == (T)-1 ? (T)0 : (T)(a % b);
+}
+template <class T> AMP_DEVICE T amp_divui(T a, T b) {
+  return b == 0 ? (T)0 : (T)(amp_unsigned(a) / amp_unsigned(b));
+}
+template <class T> AMP_DEVICE T amp_remui(T a, T b) {
+  return b == 0 ? (T)0 : (T)(amp_unsigned(a) % amp_unsigned(b));
+}
+template <class T> AMP_DEVICE T amp_shli(T a, T b) {
+  return (T)(amp_unsigned(a) << b);
+}
+template <class T> AMP_DEVICE T amp_shrui(T a, T b) {
+  return (T)(amp_unsigned(a) >> b);
+}
+template <class T> AMP_DEVICE T amp_shrsi(T a, T b) { return (T)(a >> b); }
+template <class T> AMP_DEVICE T amp_maxi(T a, T b) { return a > b ? a : b; }
+template <class T> AMP_DEVICE T amp_mini(T a, T b) { return a < b ? a : b; }
+template <class T> AMP_DEVICE T amp_absi(T a) {
+  return a < 0 ? amp_subi((T)0, a) : a;
+}
+template <class T> AMP_DEVICE T amp_and(T a, T b) { return (T)(a & b); }
+template <class T> AMP_DEVICE T amp_or(T a, T b) { return (T)(a | b); }
+
+// --- Floating point: one operation, one rounding ---------------------------
+
+template <class T> AMP_DEVICE T amp_addf(T a, T b) { return a + b; }
+template <class T> AMP_DEVICE T amp_mulf(T a, T b) { return a * b; }
+template <class T> AMP_DEVICE bool amp_isnan(T x) { return x != x; }
+
+AMP_DEVICE float amp_fma(float a, float b, float c) { return fmaf(a, b, c); }
+AMP_DEVICE double amp_fma(double a, double b, double c) { return fma(a, b, c); }
+AMP_DEVICE float amp_abs(float x) { return fabsf(x); }
+AMP_DEVICE double amp_abs(double x) { return fabs(x); }
+AMP_DEVICE float amp_ceil(float x) { return ceilf(x); }
+AMP_DEVICE double amp_ceil(double x) { return ceil(x); }
+AMP_DEVICE float amp_floor(float x) { return floorf(x); }
+AMP_DEVICE double amp_floor(double x) { return floor(x); }
+AMP_DEVICE float amp_trunc(float x) { return truncf(x); }
+AMP_DEVICE double amp_trunc(double x) { return trunc(x); }
+AMP_DEVICE float amp_roundeven(float x) { return rintf(x); }
+AMP_DEVICE double amp_roundeven(double x) { return rint(x); }
+AMP_DEVICE float amp_sqrt(float x) { return sqrtf(x); }
+AMP_DEVICE double amp_sqrt(double x) { return sqrt(x); }
+AMP_DEVICE float amp_copysign(float x, float s) { return copysignf(x, s); }
+AMP_DEVICE double amp_copysign(double x, double s) { return copysign(x, s); }
+AMP_DEVICE float amp_remf(float a, float b) { return fmodf(a, b); }
+AMP_DEVICE double amp_remf(double a, double b) { return fmod(a, b); }
+template <class T> AMP_DEVICE bool amp_isinf(T x) {
+  return x == x && x - x != x - x;
+}
+template <class T> AMP_DEVICE bool amp_isfinite(T x) { return x - x == x - x; }
+
+AMP_DEVICE bool amp_signbit(float x) { return amp_bits_of_f32(x) >> 31; }
+AMP_DEVICE bool amp_signbit(double x) { return amp_bits_of_f64(x) >> 63; }
+
+// A NaN wins, and -0 is below +0.
+template <class T> AMP_DEVICE T amp_maximum(T a, T b) {
+  if (a != a)
+    return a;
+  if (a == b)
+    return amp_signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+template <class T> AMP_DEVICE T amp_minimum(T a, T b) {
+  if (a != a)
+    return a;
+  if (a == b)
+    return amp_signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+// A number wins over a NaN.
+template <class T> AMP_DEVICE T amp_maxnum(T a, T b) {
+  return a != a ? b : b != b ? a : a > b ? a : b;
+}
+template <class T> AMP_DEVICE T amp_minnum(T a, T b) {
+  return a != a ? b : b != b ? a : a < b ? a : b;
+}
+
+// --- Conversions to and from 16 bits: to nearest even, NaNs keep their sign -
+
+AMP_DEVICE float amp_bf16_to_f32(unsigned short bits) {
+  return amp_f32_of_bits((unsigned)bits << 16);
+}
+
+AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
+  unsigned bits = amp_bits_of_f32(x);
+  unsigned rounded = bits + 0x7fffu + (bits >> 16 & 1u);
+  return (unsigned short)((x != x ? bits | 0x400000u : rounded) >> 16);
+}
+
+AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
+  float x;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  unsigned nan = (bits & 0x8000u) << 16 | 0x7fc00000u | (bits & 0x3ffu) << 13;
+  return (bits & 0x7fffu) > 0x7c00u ? amp_f32_of_bits(nan) : x;
+}
+
+AMP_DEVICE unsigned short amp_f32_to_f16(float x) {
+  unsigned short rounded;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded) : "f"(x));
+  unsigned bits = amp_bits_of_f32(x);
+  unsigned nan = bits >> 16 & 0x8000u | 0x7e00u | bits >> 13 & 0x3ffu;
+  return x != x ? (unsigned short)nan : rounded;
+}
+
+// f64 to f32 with the last bit set if anything was lost: rounding that again to
+// 16 bits rounds once.
+AMP_DEVICE float amp_f64_to_odd_f32(double x) {
+  float nearest = (float)x;
+  double back = (double)nearest;
+  if (x != x || back == x)
+    return nearest;
+  unsigned bits = amp_bits_of_f32(nearest);
+  if (fabs(back) > fabs(x))
+    --bits;
+  return amp_f32_of_bits(bits | 1u);
+}
+
+AMP_DEVICE double amp_bf16_to_f64(unsigned short x) {
+  return (double)amp_bf16_to_f32(x);
+}
+AMP_DEVICE double amp_f16_to_f64(unsigned short x) {
+  return (double)amp_f16_to_f32(x);
+}
+AMP_DEVICE unsigned short amp_f64_to_bf16(double x) {
+  return amp_f32_to_bf16(amp_f64_to_odd_f32(x));
+}
+AMP_DEVICE unsigned short amp_f64_to_f16(double x) {
+  return amp_f32_to_f16(amp_f64_to_odd_f32(x));
+}
+
+// --- Memory: N adjacent elements, the first at a multiple of N --------------
+
+template <int bytes> struct amp_block;
+template <> struct amp_block<2> {
+  using type = unsigned short;
+};
+template <> struct amp_block<4> {
+  using type = unsigned;
+};
+template <> struct amp_block<8> {
+  using type = uint2;
+};
+template <> struct amp_block<16> {
+  using type = uint4;
+};
+
+// Moves N elements in the largest pieces there are, at most 16 bytes each.
+template <class T, int N> AMP_DEVICE void amp_load(T (&to)[N], const T *from) {
+  constexpr int bytes = N * (int)sizeof(T) < 16 ? N * (int)sizeof(T) : 16;
+  constexpr int count = bytes / (int)sizeof(T);
+  using piece = typename amp_block<bytes>::type;
+#pragma unroll
+  for (int k = 0; k < N; k += count) {
+    union {
+      piece whole;
+      T parts[count];
+    } both;
+    both.whole = *(const piece *)(from + k);
+#pragma unroll
+    for (int j = 0; j < count; ++j)
+      to[k + j] = both.parts[j];
+  }
+}
+
+template <class T, int N> AMP_DEVICE void amp_store(T *to, const T (&from)[N]) {
+  constexpr int bytes = N * (int)sizeof(T) < 16 ? N * (int)sizeof(T) : 16;
+  constexpr int count = bytes / (int)sizeof(T);
+  using piece = typename amp_block<bytes>::type;
+#pragma unroll
+  for (int k = 0; k < N; k += count) {
+    union {
+      piece whole;
+      T parts[count];
+    } both;
+#pragma unroll
+    for (int j = 0; j < count; ++j)
+      both.parts[j] = from[k + j];
+    *(piece *)(to + k) = both.whole;
+  }
+}
+
+// The same where only the first `rest` elements exist.
+template <class T, int N>
+AMP_DEVICE void amp_load(T (&to)[N], const T *from, long long rest) {
+  if (rest >= N) {
+    amp_load(to, from);
+    return;
+  }
+#pragma unroll
+  for (int k = 0; k < N; ++k)
+    to[k] = k < rest ? from[k] : T();
+}
+
+template <class T, int N>
+AMP_DEVICE void amp_store(T *to, long long rest, const T (&from)[N]) {
+  if (rest >= N) {
+    amp_store(to, from);
+    return;
+  }
+#pragma unroll
+  for (int k = 0; k < N; ++k)
+    if (k < rest)
+      to[k] = from[k];
+}
+
+// --- Warps and launches -----------------------------------------------------
+
+AMP_DEVICE float amp_shuffle(float x, int distance) {
+  return __shfl_xor_sync(0xffffffffu, x, distance);
+}
+AMP_DEVICE int amp_shuffle(int x, int distance) {
+  return __shfl_xor_sync(0xffffffffu, x, distance);
+}
+AMP_DEVICE bool amp_shuffle(bool x, int distance) {
+  return amp_shuffle((int)x, distance) != 0;
+}
+AMP_DEVICE long long amp_shuffle(long long x, int distance) {
+  return __shfl_xor_sync(0xffffffffu, x, distance);
+}
+AMP_DEVICE double amp_shuffle(double x, int distance) {
+  return __shfl_xor_sync(0xffffffffu, x, distance);
+}
+
+// The lanes combined by halves; every lane gets the result.
+#define AMP_WARP(name)                                                         \
+  template <class T> AMP_DEVICE T amp_warp_##name(T x) {                       \
+    _Pragma("unroll") for (int half = 16; half != 0; half /= 2) x =            \
+        amp_##name(x, amp_shuffle(x, half));                                   \
+    return x;                                                                  \
+  }
+AMP_WARP(addf)
+AMP_WARP(mulf)
+AMP_WARP(maximum)
+AMP_WARP(minimum)
+AMP_WARP(addi)
+AMP_WARP(muli)
+AMP_WARP(maxi)
+AMP_WARP(mini)
+AMP_WARP(and)
+AMP_WARP(or)
+#undef AMP_WARP
+
+// The last record that starts at or before this block; records are in the order
+// of their first blocks.
+template <class Record>
+AMP_DEVICE const Record *amp_find_record(const Record *records, int count) {
+  int low = 0, high = count;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (records[middle].first_block <= (long long)blockIdx.x)
+      low = middle;
+    else
+      high = middle;
+  }
+  return records + low;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which functions a program needs: a kernel is printed for one set of buffers
+// or for several, with offsets of 32 bits or, for huge buffers, of 64.
+
+#include "ProgramSource.h"
+
+#include "amp/Conversion/DeviceToCuda.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
+  KernelUse use;
+  use.kernel = kernel;
+  use.isMultiple = launch.getNumInstances() > 1;
+  use.isWide = llvm::any_of(launch.getBuffers(), [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getNumElements() >=
+           (int64_t(1) << 31) - 2 * cudaBlockThreads * 8;
+  });
+  for (char c : kernel.getSymName())
+    use.name += llvm::isAlnum(c) ? c : '_';
+  if (use.name.empty() || llvm::isDigit(use.name.front()))
+    use.name.insert(0, "k");
+  if (use.isMultiple)
+    use.name += "_multi";
+  if (use.isWide)
+    use.name += "_wide";
+  return use;
+}
+
+std::vector<KernelUse> cuda::getKernelUses(ModuleOp module) {
+  SymbolTable symbols(module);
+  std::vector<KernelUse> uses;
+  llvm::StringSet<> seen;
+  for (auto program : module.getOps<device::ProgramOp>())
+    for (auto launch : program.getBody().front().getOps<device::LaunchOp>()) {
+      KernelUse use = getKernelUse(
+          launch, symbols.lookup<device::KernelOp>(launch.getKernel()));
+      if (seen.insert(use.name).second)
+        uses.push_back(std::move(use));
+    }
+  return uses;
+}
+
+FailureOr<std::string> cuda::printKernelUses(ArrayRef<KernelUse> uses) {
+  std::string text = "#include \"amp_device.h\"\n";
+  llvm::raw_string_ostream stream(text);
+  for (const KernelUse &use : uses) {
+    stream << '\n';
+    CudaKernelOptions options;
+    options.name = use.name;
+    options.isMultiple = use.isMultiple;
+    options.isWide = use.isWide;
+    if (failed(printCudaKernel(stream, use.kernel, options)))
+      return failure();
+  }
+  return text;
+}
