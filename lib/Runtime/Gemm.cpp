@@ -5,6 +5,7 @@
 // since the last one.
 
 #include "GemmContext.h"
+#include "TransposedStore.h"
 #include "amp/Runtime/Float16.h"
 #include "amp/Runtime/ThreadPool.h"
 
@@ -23,8 +24,8 @@ struct Argument {
 };
 
 struct Tile {
-  int64_t row = 0;
-  int64_t column = 0;
+  int64_t row = 0, column = 0;
+  int64_t rows = 0, columns = 0;
   std::shared_ptr<const GemmTileCode> code;
   DnnlStream stream;
   Argument a, b, bias, out, scratch;
@@ -38,11 +39,24 @@ struct Gemm::State {
   /// Shared so that a product may outlive the provider.
   std::shared_ptr<GemmProvider::Context> context;
   std::vector<Tile> tiles;
+  /// How a tile gets into the output: computed where it belongs; or, as the
+  /// library wants its results dense, in scratch memory and copied from there;
+  /// or transposed, in scratch memory too.
+  enum Way { Direct, Staged, Flipped } way = Direct;
   size_t scratchBytes = 0;
   std::string implementation;
 
   Status addTile(int64_t row, int64_t column, int64_t rows, int64_t columns);
+  GemmTileKey getKey(int64_t rows, int64_t columns) const;
+  Status runFlipped(Tile &tile, const void *a, const void *b, const void *bias,
+                    void *out, void *scratch);
 };
+
+/// Bytes of a tile's results in scratch memory, a multiple of 64.
+static size_t getResultBytes(const Tile &tile, ElementType type) {
+  return (size_t(tile.rows) * size_t(tile.columns) * byteSize(type) + 63) / 64 *
+         64;
+}
 
 static int64_t ceilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
@@ -67,11 +81,14 @@ static Status checkDescriptor(const GemmDescriptor &descriptor,
     return Failure{"expects f32 output and bias for f32 operands"};
   if (low && !capabilities.nativeBf16)
     return Failure{"expects a CPU with bf16 instructions for bf16 operands"};
+  if (descriptor.packedB && descriptor.transposeB)
+    return Failure{"expects a packed operand not to be transposed as well"};
+  if (descriptor.packedB && !capabilities.packs)
+    return Failure{"expects a library that reads packed operands"};
   return Status::success();
 }
 
-Status Gemm::State::addTile(int64_t row, int64_t column, int64_t rows,
-                            int64_t columns) {
+GemmTileKey Gemm::State::getKey(int64_t rows, int64_t columns) const {
   const GemmDescriptor &d = descriptor;
   GemmTileKey key{rows,
                   columns,
@@ -84,13 +101,33 @@ Status Gemm::State::addTile(int64_t row, int64_t column, int64_t rows,
                   d.operands,
                   d.output,
                   d.bias.has_value(),
-                  d.bias.value_or(ElementType::F32)};
+                  d.bias.value_or(ElementType::F32),
+                  d.packedB};
+  if (way == Staged)
+    key.strideOut = columns;
+  if (way != Flipped)
+    return key;
+  std::swap(key.rows, key.columns);
+  // Both operands are read as they lie, rows of length k; the sums are dense,
+  // and what happens to them afterwards is ours.
+  key.strideOut = rows;
+  key.output = ElementType::F32;
+  key.hasBias = false;
+  key.bias = ElementType::F32;
+  return key;
+}
+
+Status Gemm::State::addTile(int64_t row, int64_t column, int64_t rows,
+                            int64_t columns) {
+  GemmTileKey key = getKey(rows, columns);
   Result<std::shared_ptr<const GemmTileCode>> code = context->getCode(key);
   if (!code.ok())
     return code.takeFailure();
   Tile &tile = tiles.emplace_back();
   tile.row = row;
   tile.column = column;
+  tile.rows = rows;
+  tile.columns = columns;
   tile.code = code.take();
   Status status =
       checkDnnl(dnnl_stream_create(tile.stream.out(), context->engine.get(),
@@ -108,12 +145,14 @@ Status Gemm::State::addTile(int64_t row, int64_t column, int64_t rows,
   add(tile.a, DNNL_ARG_SRC, tile.code->a);
   add(tile.b, DNNL_ARG_WEIGHTS, tile.code->b);
   add(tile.out, DNNL_ARG_DST, tile.code->out);
-  if (d.bias)
+  if (key.hasBias)
     add(tile.bias, DNNL_ARG_BIAS, tile.code->bias);
   if (tile.code->scratchBytes)
     add(tile.scratch, DNNL_ARG_SCRATCHPAD, tile.code->scratch);
-  scratchBytes =
-      std::max(scratchBytes, (tile.code->scratchBytes + 63) / 64 * 64);
+  size_t bytes = tile.code->scratchBytes;
+  if (way != Direct)
+    bytes += getResultBytes(tile, key.output);
+  scratchBytes = std::max(scratchBytes, (bytes + 63) / 64 * 64);
   if (implementation.empty())
     implementation = tile.code->implementation;
   return status;
@@ -129,8 +168,17 @@ GemmProvider::prepare(const GemmDescriptor &descriptor,
       tiling.value_or(chooseGemmTiling(descriptor, context->capabilities));
   if (descriptor.m && descriptor.n && (extents.rows < 1 || extents.columns < 1))
     return Failure{"expects tiles with at least one element"};
+  if (descriptor.packedB && extents.columns < descriptor.n &&
+      extents.columns % packedColumns)
+    return Failure{"expects tiles of whole blocks of packed columns"};
+  if (extents.flipped && (descriptor.transposeA || !descriptor.transposeB))
+    return Failure{"expects plain rows and transposed columns to flip"};
   auto state = std::make_unique<Gemm::State>();
   state->descriptor = descriptor;
+  if (extents.flipped)
+    state->way = Gemm::State::Flipped;
+  else if (descriptor.packedB && extents.columns < descriptor.n)
+    state->way = Gemm::State::Staged;
   state->context = context;
   // Without a sum to compute there is nothing for the library.
   if (descriptor.m && descriptor.n && descriptor.k) {
@@ -197,6 +245,42 @@ static dnnl_status_t move(Argument &argument, const void *base, int64_t offset,
                                         const_cast<void *>(pointer), stream);
 }
 
+Status Gemm::State::runFlipped(Tile &tile, const void *a, const void *b,
+                               const void *bias, void *out, void *scratch) {
+  const GemmDescriptor &d = descriptor;
+  dnnl_stream_t stream = tile.stream.get();
+  auto *sums = static_cast<float *>(scratch);
+  void *rest =
+      static_cast<char *>(scratch) + getResultBytes(tile, ElementType::F32);
+  dnnl_status_t status = move(tile.a, b, tile.column * d.k, d.operands, stream);
+  if (status == dnnl_success)
+    status = move(tile.b, a, tile.row * d.k, d.operands, stream);
+  if (status == dnnl_success)
+    status = move(tile.out, sums, 0, ElementType::F32, stream);
+  if (status == dnnl_success && tile.code->scratchBytes)
+    status = move(tile.scratch, rest, 0, ElementType::U8, stream);
+  if (status == dnnl_success)
+    status = dnnl_primitive_execute(tile.code->primitive.get(), stream,
+                                    tile.argumentCount, tile.arguments);
+  if (status != dnnl_success)
+    return checkDnnl(status, "multiply matrices");
+  TransposedSums store;
+  store.sums = sums;
+  store.rows = tile.rows;
+  store.columns = tile.columns;
+  if (d.bias) {
+    store.bias = static_cast<const char *>(bias) +
+                 tile.column * int64_t(byteSize(*d.bias));
+    store.biasType = *d.bias;
+  }
+  store.out = static_cast<char *>(out) +
+              (tile.row * d.n + tile.column) * int64_t(byteSize(d.output));
+  store.stride = d.n;
+  store.outputType = d.output;
+  storeTransposed(store);
+  return Status::success();
+}
+
 Status Gemm::runTile(int64_t index, const void *a, const void *b,
                      const void *bias, void *out, void *scratch) {
   const GemmDescriptor &d = state->descriptor;
@@ -207,15 +291,27 @@ Status Gemm::runTile(int64_t index, const void *a, const void *b,
   }
   Tile &tile = state->tiles[size_t(index)];
   SingleThreaded singleThreaded(*state->context);
+  if (state->way == State::Flipped)
+    return state->runFlipped(tile, a, b, bias, out, scratch);
   dnnl_stream_t stream = tile.stream.get();
   int64_t offsetA = d.transposeA ? tile.row : tile.row * d.k;
   int64_t offsetB = d.transposeB ? tile.column * d.k : tile.column;
+  if (d.packedB)
+    offsetB = tile.column / packedColumns *
+              PackedLayout{d.k, d.n, d.operands}.blockBytes() /
+              int64_t(byteSize(d.operands));
   int64_t offsetOut = tile.row * d.n + tile.column;
+  int64_t width = int64_t(byteSize(d.output));
   dnnl_status_t status = move(tile.a, a, offsetA, d.operands, stream);
   if (status == dnnl_success)
     status = move(tile.b, b, offsetB, d.operands, stream);
+  char *result = static_cast<char *>(out) + offsetOut * width;
+  if (state->way == State::Staged) {
+    result = static_cast<char *>(scratch);
+    scratch = result + getResultBytes(tile, d.output);
+  }
   if (status == dnnl_success)
-    status = move(tile.out, out, offsetOut, d.output, stream);
+    status = move(tile.out, result, 0, d.output, stream);
   if (status == dnnl_success && d.bias)
     status = move(tile.bias, bias, tile.column, *d.bias, stream);
   if (status == dnnl_success && tile.code->scratchBytes)
@@ -223,6 +319,10 @@ Status Gemm::runTile(int64_t index, const void *a, const void *b,
   if (status == dnnl_success)
     status = dnnl_primitive_execute(tile.code->primitive.get(), stream,
                                     tile.argumentCount, tile.arguments);
+  if (status == dnnl_success && state->way == State::Staged)
+    for (int64_t row = 0; row < tile.rows; ++row)
+      std::memcpy(static_cast<char *>(out) + (offsetOut + row * d.n) * width,
+                  result + row * tile.columns * width, tile.columns * width);
   return checkDnnl(status, "multiply matrices");
 }
 

@@ -57,6 +57,7 @@ struct GemmTileKey {
   ElementType operands, output;
   bool hasBias;
   ElementType bias;
+  bool packedB;
 
   auto operator<=>(const GemmTileKey &) const = default;
 };

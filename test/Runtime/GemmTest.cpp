@@ -22,7 +22,7 @@ namespace {
 /// The operands of one product, with memory for its result and scratch.
 struct Problem {
   GemmDescriptor descriptor;
-  Tensor a, b, bias, out, scratch;
+  Tensor a, b, packed, bias, out, scratch;
   std::unique_ptr<Gemm> gemm;
 
   Problem(GemmProvider &provider, GemmDescriptor d,
@@ -37,6 +37,12 @@ struct Problem {
     if (!prepared.ok())
       return;
     gemm = prepared.take();
+    if (d.packedB) {
+      PackedLayout layout{d.k, d.n, d.operands};
+      packed = Tensor::create({layout.byteSize()}, ElementType::U8).take();
+      packColumns(layout, /*transposed=*/false, b.rawData(), packed.rawData(),
+                  0, layout.columnBlocks());
+    }
     scratch = Tensor::create({int64_t(gemm->scratchBytes() * workers)},
                              ElementType::U8)
                   .take();
@@ -53,7 +59,8 @@ struct Problem {
   }
 
   Status run(ThreadPool *pool) {
-    return gemm->run(pool, a.rawData(), b.rawData(),
+    const Tensor &right = descriptor.packedB ? packed : b;
+    return gemm->run(pool, a.rawData(), right.rawData(),
                      descriptor.bias ? bias.rawData() : nullptr, out.rawData(),
                      scratch.rawData());
   }
@@ -113,7 +120,70 @@ static void testAllKinds(GemmProvider &provider) {
             Problem tiled(provider, d, GemmTiling{32, 24});
             CHECK(tiled.run(nullptr).ok() && tiled.isRight());
             CHECK(tiled.gemm->tileCount() == (m + 31) / 32 * ((n + 23) / 24));
+            if (layout == 2) {
+              Problem flipped(provider, d, GemmTiling{32, 24, true});
+              CHECK(flipped.run(nullptr).ok() && flipped.isRight());
+            }
+            if (layout == 0 && provider.capabilities().packs) {
+              d.packedB = true;
+              Problem packed(provider, d);
+              CHECK(packed.run(nullptr).ok() && packed.isRight());
+              Problem staged(provider, d, GemmTiling{32, 64});
+              CHECK(staged.run(nullptr).ok() && staged.isRight());
+            }
           }
+}
+
+/// Every element of both stored forms is where PackedLayout says, and all else
+/// is zero.
+static void testPacking() {
+  for (ElementType type : {ElementType::F32, ElementType::BF16})
+    for (bool transposed : {false, true})
+      for (auto [k, n] : {std::array<int64_t, 2>{256, 128},
+                          {33, 65},
+                          {1, 1},
+                          {130, 250},
+                          {0, 70}}) {
+        PackedLayout layout{k, n, type};
+        Tensor source = Problem::makeNumbers(k * n, type, 13);
+        Tensor bytes =
+            Tensor::create({layout.byteSize()}, ElementType::U8).take();
+        std::memset(bytes.rawData(), 0xff, bytes.bytes());
+        packColumns(layout, transposed, source.rawData(), bytes.rawData(), 0,
+                    layout.columnBlocks());
+        const size_t width = byteSize(type);
+        const char *in = static_cast<const char *>(source.rawData());
+        char *out = static_cast<char *>(bytes.rawData());
+        bool isRight = true;
+        for (int64_t i = 0; i < k; ++i)
+          for (int64_t j = 0; j < n; ++j) {
+            int64_t p = layout.rowsPerWord();
+            int64_t block = j / 64 * layout.rowBlocks() + i / (16 * p);
+            int64_t to = ((block * 16 + i / p % 16) * 64 + j % 64) * p + i % p;
+            int64_t from = transposed ? j * k + i : i * n + j;
+            isRight &= !std::memcmp(out + to * width, in + from * width, width);
+            std::memset(out + to * width, 0, width);
+          }
+        CHECK(isRight);
+        CHECK(std::all_of(out, out + bytes.bytes(),
+                          [](char byte) { return byte == 0; }));
+      }
+}
+
+static void testUnfitTilings(GemmProvider &provider) {
+  GemmDescriptor plain{32, 128, 64};
+  CHECK_MESSAGE(provider.prepare(plain, GemmTiling{32, 64, true}),
+                "plain rows and transposed columns to flip");
+  GemmDescriptor packed = plain;
+  packed.packedB = true;
+  if (!provider.capabilities().packs) {
+    CHECK_MESSAGE(provider.prepare(packed), "reads packed operands");
+    return;
+  }
+  CHECK_MESSAGE(provider.prepare(packed, GemmTiling{32, 48}),
+                "whole blocks of packed columns");
+  packed.transposeB = true;
+  CHECK_MESSAGE(provider.prepare(packed), "not to be transposed as well");
 }
 
 static void testEmpty(GemmProvider &provider) {
@@ -151,12 +221,19 @@ static void testThreads(GemmProvider &provider) {
   for (ElementType type : {ElementType::F32, ElementType::BF16})
     for (auto [m, n, k] : {std::array<int64_t, 3>{32, 256, 128},
                            {128, 250, 200},
+                           {32, 1100, 1030},
                            {600, 40, 520}})
-      for (int layout = 0; layout < 4; ++layout) {
+      for (int layout = 0; layout < 5; ++layout) {
         if (type == ElementType::BF16 && !provider.capabilities().nativeBf16)
           continue;
         GemmDescriptor d{m,    n,    k,   layout % 2 == 1, layout / 2 == 1,
                          type, type, type};
+        if (layout == 4) {
+          if (!provider.capabilities().packs)
+            continue;
+          d.transposeB = false;
+          d.packedB = true;
+        }
         Problem one(provider, d);
         CHECK(one.run(nullptr).ok());
         for (unsigned threads : {2u, 3u}) {
@@ -226,6 +303,8 @@ void testGemm() {
   if (!provider.ok())
     return;
   testAllKinds(**provider);
+  testPacking();
+  testUnfitTilings(**provider);
   testEmpty(**provider);
   testThreads(**provider);
   testMovedPointers(**provider);

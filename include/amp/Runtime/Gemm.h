@@ -9,6 +9,7 @@
 #define AMP_RUNTIME_GEMM_H
 
 #include "amp/Runtime/ElementType.h"
+#include "amp/Runtime/PackedMatrix.h"
 #include "amp/Runtime/Status.h"
 
 #include <cstddef>
@@ -36,6 +37,9 @@ struct GemmDescriptor {
   ElementType output = ElementType::F32;
   /// The type of the bias, F32 or BF16; none without one.
   std::optional<ElementType> bias = std::nullopt;
+  /// B is packed (PackedLayout) where GemmCapabilities::packs; transposeB is
+  /// false then.
+  bool packedB = false;
 
   bool operator==(const GemmDescriptor &) const = default;
 };
@@ -45,6 +49,10 @@ struct GemmDescriptor {
 struct GemmTiling {
   int64_t rows = 0;
   int64_t columns = 0;
+  /// Whether a tile is computed as the transpose of op(B)^T A^T: the library
+  /// brings its right operand into an order of its own, which costs little if
+  /// that is the smaller one. For a transposed B and a plain A only.
+  bool flipped = false;
 };
 
 /// What the library is and what the CPU gives it; for reports and cache keys.
@@ -54,6 +62,8 @@ struct GemmCapabilities {
   bool nativeBf16 = false;
   /// Whether it is AMX that multiplies bf16.
   bool amxBf16 = false;
+  /// Whether the library reads packed right operands.
+  bool packs = false;
   std::string provider;
   std::string version;
   /// The instruction set in use, in the provider's words.
