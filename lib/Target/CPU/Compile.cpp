@@ -2,15 +2,13 @@
 //
 // The stages from a typed function to a program for this CPU.
 
-#include "amp/Conversion/Passes.h"
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Target/Program.h"
-#include "amp/Transforms/Passes.h"
 
 #include "Target/CPU/ProgramState.h"
+#include "Target/Stages.h"
 
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/Pass/PassManager.h"
 
 #include <chrono>
 
@@ -45,49 +43,6 @@ CpuTarget::create(unsigned threads, const CacheOptions &cache) {
   return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));
 }
 
-namespace {
-
-/// One stage: its name and its passes.
-struct Stage {
-  StringRef name;
-  std::function<void(OpPassManager &)> add;
-};
-
-} // namespace
-
-/// The stages in order; `native` are the element types the library multiplies.
-static SmallVector<Stage> getStages(const ProgramOptions &options,
-                                    ArrayRef<std::string> native) {
-  auto lower = [native](OpPassManager &passes) {
-    LegalizeContractionsPassOptions legalize;
-    legalize.native.assign(native.begin(), native.end());
-    passes.addPass(createSimplifyPass());
-    passes.addPass(createDecomposePass());
-    passes.addPass(createLegalizeContractionsPass(legalize));
-    passes.addPass(createSimplifyPass());
-    passes.addPass(createVerifySimplifyPass());
-  };
-  auto fuse = [&options](OpPassManager &passes) {
-    passes.addNestedPass<func::FuncOp>(createFusePass({options.fuse}));
-    passes.addNestedPass<func::FuncOp>(createVerifyFusePass());
-  };
-  auto schedule = [](OpPassManager &passes) {
-    passes.addNestedPass<func::FuncOp>(createSchedulePass());
-  };
-  auto toDevice = [](OpPassManager &passes) {
-    passes.addPass(createAmpToDevicePass());
-  };
-  auto plan = [](OpPassManager &passes) {
-    passes.addPass(createPlanMemoryPass());
-    passes.addPass(createVerifyPlanPass());
-  };
-  return {{"simplify", lower},
-          {"fuse", fuse},
-          {"schedule", schedule},
-          {"to-device", toDevice},
-          {"plan-memory", plan}};
-}
-
 FailureOr<std::unique_ptr<Program>>
 CpuTarget::compile(ModuleOp module, StringRef name,
                    const ProgramOptions &options) {
@@ -99,14 +54,8 @@ CpuTarget::compile(ModuleOp module, StringRef name,
   SmallVector<std::string> native{"f32"};
   if (state->provider->capabilities().nativeBf16)
     native.push_back("bf16");
-  for (const Stage &stage : getStages(options, native)) {
-    PassManager passes(module.getContext());
-    stage.add(passes);
-    if (failed(passes.run(*isolated)))
-      return failure();
-    if (options.observer && !options.observer(stage.name, *isolated))
-      return function.emitError("compilation stopped after ") << stage.name;
-  }
+  if (failed(runDeviceStages(*isolated, function, options, native)))
+    return failure();
   auto program = isolated->lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");
   FailureOr<std::unique_ptr<Program::State>> built =

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stages 6 to 11, in order.
+
+#include "Target/Stages.h"
+
+#include "amp/Conversion/Passes.h"
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace amp;
+
+namespace {
+
+/// One stage: its name and its passes.
+struct Stage {
+  StringRef name;
+  std::function<void(OpPassManager &)> add;
+};
+
+} // namespace
+
+/// The stages in order; `native` are the element types the library multiplies.
+static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
+                                    ArrayRef<std::string> native) {
+  auto lower = [native](OpPassManager &passes) {
+    LegalizeContractionsPassOptions legalize;
+    legalize.native.assign(native.begin(), native.end());
+    passes.addPass(createSimplifyPass());
+    passes.addPass(createDecomposePass());
+    passes.addPass(createLegalizeContractionsPass(legalize));
+    passes.addPass(createSimplifyPass());
+    passes.addPass(createVerifySimplifyPass());
+  };
+  auto fuse = [&options](OpPassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createFusePass({options.fuse}));
+    passes.addNestedPass<func::FuncOp>(createVerifyFusePass());
+  };
+  auto schedule = [](OpPassManager &passes) {
+    passes.addNestedPass<func::FuncOp>(createSchedulePass());
+  };
+  auto toDevice = [](OpPassManager &passes) {
+    passes.addPass(createAmpToDevicePass());
+  };
+  auto plan = [](OpPassManager &passes) {
+    passes.addPass(createPlanMemoryPass());
+    passes.addPass(createVerifyPlanPass());
+  };
+  return {{"simplify", lower},
+          {"fuse", fuse},
+          {"schedule", schedule},
+          {"to-device", toDevice},
+          {"plan-memory", plan}};
+}
+
+LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
+                                   const cpu::ProgramOptions &options,
+                                   ArrayRef<std::string> native) {
+  for (const Stage &stage : getStages(options, native)) {
+    PassManager passes(isolated.getContext());
+    stage.add(passes);
+    if (failed(passes.run(isolated)))
+      return failure();
+    if (options.observer && !options.observer(stage.name, isolated))
+      return function.emitError("compilation stopped after ") << stage.name;
+  }
+  return success();
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The stages that all compiled targets share: from a typed function of the amp
+// dialect to a planned device program. Private.
+
+#ifndef AMP_LIB_TARGET_STAGES_H
+#define AMP_LIB_TARGET_STAGES_H
+
+#include "amp/Target/Program.h"
+
+namespace amp {
+
+/// Turns the one function of `isolated` into a device program of its name with
+/// its kernels. `native` are the names of the element types whose products the
+/// target's library computes itself. Calls the observer after each stage; its
+/// refusal is an error at `function`, where the text came from.
+mlir::LogicalResult runDeviceStages(mlir::ModuleOp isolated,
+                                    mlir::func::FuncOp function,
+                                    const cpu::ProgramOptions &options,
+                                    llvm::ArrayRef<std::string> native);
+
+} // namespace amp
+
+#endif // AMP_LIB_TARGET_STAGES_H
