@@ -35,6 +35,10 @@ def AcceptsDtype : Amp_Trait<"AcceptsDtype">;
 // No operand is ever cast by autocast.
 def FixedPrecision : Amp_Trait<"FixedPrecision">;
 
+// Operands of mixed element types are promoted to one by autocast, by a rule of
+// the op's own and not one of the traits below.
+def PromotesOperands : Amp_Trait<"PromotesOperands">;
+
 // Type inference shared by families: elementwise promotion (P2, `inherit`), the
 // same with integers made f32, comparison to i1,
 // reductions, row-wise normalisations.

@@ -72,4 +72,46 @@ def Amp_MaxOp : Amp_ReductionOp<"max", AnyFloatClass> {
   let hasVerifier = 1;
 }
 
+def Amp_MinOp : Amp_ReductionOp<"min", AnyFloatClass> {
+  let summary = "Smallest value over axes";
+  let description = !strconcat([{
+    The smallest element along the axes; NaN if one is NaN; the greatest value of
+    the type (inf for floats) over an empty extent. The gradient is shared
+    equally by the elements that attain the minimum.
+  }], ReductionAxesRules, [{
+    - C3: the result has the operand's element type; `accumulate` and `dtype` are absent.
+
+    Example:
+    ```mlir
+    %0 = amp.min %x {axes = array<i64: 1>, keepdims} : (tensor<4x3xf32>) -> tensor<4x1xf32>
+    ```
+  }]);
+  let hasVerifier = 1;
+}
+
+def Amp_ArgmaxOp : Amp_PureOp<"argmax", AnyFloatClass,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "Index of the largest value along an axis";
+  let description = [{
+    The index of the largest element along the axis, or among all elements in
+    row-major order if no axis is given. The first of equal elements wins; a NaN
+    is larger than all other values.
+
+    Constraints:
+    - C1: the axis lies in [0, rank).
+    - C2: the result drops the axis (all axes), or keeps it with extent 1 under
+      `keepdims`; its element type is i64.
+    - C3: there is an element to find: the extent is not 0, unless the result
+      is empty.
+
+    Example:
+    ```mlir
+    %0 = amp.argmax %x {axis = 1 : i64} : (tensor<?x10xf32>) -> tensor<?xi64>
+    ```
+  }];
+  let arguments = (ins Amp_NumericTensor:$input, OptionalAttr<I64Attr>:$axis,
+    UnitAttr:$keepdims);
+  let results = (outs Amp_IndexTensor:$result);
+}
+
 #endif // AMP_REDUCTION_TD

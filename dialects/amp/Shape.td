@@ -66,6 +66,79 @@ def Amp_BroadcastOp : Amp_PureOp<"broadcast", ShapeClasses> {
   let hasVerifier = 1;
 }
 
+def Amp_SliceOp : Amp_PureOp<"slice", ShapeClasses,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "Every so many elements of a range, along some axes";
+  let description = [{
+    Along axes[i], the elements at starts[i], starts[i] + steps[i], ... below
+    ends[i]; other axes are kept whole. A negative start or end counts from the
+    end of the axis; both are then clamped to it. Steps are 1 if not given.
+
+    Constraints:
+    - C1: the axes are distinct and lie in [0, rank).
+    - C2: there is one start, one end and, if steps are given, one step an axis.
+    - C3: steps are positive.
+
+    Example:
+    ```mlir
+    %0 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: -1>, starts = array<i64: 2>} : (tensor<?x8xf32>) -> tensor<?x5xf32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input, DenseI64ArrayAttr:$axes,
+    DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$ends,
+    OptionalAttr<DenseI64ArrayAttr>:$steps);
+  let results = (outs Amp_Tensor:$result);
+  let extraClassDeclaration = [{
+    /// Where the slice begins and how it steps along each dimension of an
+    /// operand of this shape, whose sliced extents are static.
+    void getOffsetsAndSteps(::llvm::ArrayRef<int64_t> shape,
+                            ::llvm::SmallVectorImpl<int64_t> &offsets,
+                            ::llvm::SmallVectorImpl<int64_t> &steps);
+  }];
+}
+
+def Amp_PadOp : Amp_PureOp<"pad", ShapeClasses,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "A border of one value around the elements, and between them";
+  let description = [{
+    Puts low[i] elements of `value` before, high[i] after and interior[i] between
+    neighbouring elements of dimension i. The value is converted as by
+    `amp.cast`.
+
+    Constraints:
+    - C1: low, high and interior have one number a dimension, none negative.
+
+    Example:
+    ```mlir
+    %0 = amp.pad %x {high = array<i64: 0, 2>, interior = array<i64: 0, 1>, low = array<i64: 0, 1>} : (tensor<?x3xf32>) -> tensor<?x8xf32>
+    ```
+  }];
+  let arguments = (ins Amp_Tensor:$input, DenseI64ArrayAttr:$low,
+    DenseI64ArrayAttr:$high, DenseI64ArrayAttr:$interior,
+    DefaultValuedAttr<F64Attr, "0.0">:$value);
+  let results = (outs Amp_Tensor:$result);
+}
+
+def Amp_ConcatOp : Amp_PureOp<"concat", AnyFloatClass,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>, PromotesOperands]> {
+  let summary = "Tensors one after the other along an axis";
+  let description = [{
+    The operands are promoted to one element type.
+
+    Constraints:
+    - C1: there is at least one operand, and all have one rank.
+    - C2: the axis lies in [0, rank).
+    - C3: the extents of the other dimensions are equal.
+
+    Example:
+    ```mlir
+    %0 = amp.concat %x, %y {axis = 1 : i64} : (tensor<?x3xf32>, tensor<?x2xf32>) -> tensor<?x5xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Amp_Tensor>:$inputs, I64Attr:$axis);
+  let results = (outs Amp_Tensor:$result);
+}
+
 def Amp_SizeOp : Amp_PureOp<"size", ShapeClasses, [FixedPrecision]> {
   let summary = "Product of the extents of some axes, as a number";
   let description = [{

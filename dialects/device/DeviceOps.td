@@ -202,6 +202,51 @@ def Device_LoadOp : Device_BodyOp<"load", [Pure, TypesMatchWith<
                                  CArg<"int64_t", "0">:$offset)>];
 }
 
+def Device_GatherOp : Device_BodyOp<"gather", [Pure, TypesMatchWith<
+    "result has the buffer's element type", "buffer", "result",
+    "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">]> {
+  let summary = "the buffer element at a computed place, where there is one";
+  let description = [{
+    Reads element `index + offset + sum(index_d * strides_d)` where the condition
+    holds; elsewhere the result is 0 and no memory is touched. Without an index
+    only the condition is computed: what a border needs.
+
+    Constraints:
+    - C1: one stride for each dimension of the domain;
+    - C2: the buffer is an argument of the kernel;
+    - C3: where the condition holds, the element lies in the buffer (the body
+      sees to it: no launch can check it).
+
+    Example:
+
+    ```mlir
+    device.kernel @embedding elementwise [?, 16]
+        (%i: memref<?xi64>, %w: memref<?xf32>, %y: memref<?xf32>) sizes 1 {
+      %0 = device.load %i strides [1, 0] : memref<?xi64>
+      %1 = device.size 0 : i64
+      %2 = arith.cmpi ult, %0, %1 : i64
+      %c16 = arith.constant 16 : i64
+      %3 = arith.muli %0, %c16 : i64
+      %4 = device.gather %w at %3 where %2 strides [0, 1] : memref<?xf32>
+      device.store %4, %y strides [16, 1] : memref<?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Device_Buffer:$buffer, Optional<I64>:$index,
+                       I1:$condition, DenseI64ArrayAttr:$strides,
+                       DefaultValuedAttr<I64Attr, "0">:$offset);
+  let results = (outs Device_Scalar:$result);
+  let assemblyFormat = [{
+    $buffer (`at` $index^)? `where` $condition `strides` $strides
+    (`offset` $offset^)? attr-dict `:` type($buffer)
+  }];
+  let hasVerifier = 1;
+  let builders = [OpBuilder<(ins "::mlir::Value":$buffer, "::mlir::Value":$index,
+                                 "::mlir::Value":$condition,
+                                 "::llvm::ArrayRef<int64_t>":$strides,
+                                 CArg<"int64_t", "0">:$offset)>];
+}
+
 def Device_StoreOp : Device_BodyOp<"store", [TypesMatchWith<
     "value has the buffer's element type", "buffer", "value",
     "::llvm::cast<::mlir::MemRefType>($_self).getElementType()">]> {
@@ -359,8 +404,8 @@ def Device_ProgramOp : Device_Op<"program", [
     order. It belongs to one set of input shapes: everything in it is static.
 
     Constraints:
-    - C1: the body holds `device.buffer`, `device.launch`, `device.gemm` and
-      `device.copy` only;
+    - C1: the body holds `device.buffer`, `device.launch`, `device.gemm`,
+      `device.scatter_add` and `device.copy` only;
     - C2: no two inputs and no two outputs have the same name.
 
     Example:
@@ -528,6 +573,48 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
     $a `,` $b (`bias` $bias^ `:` type($bias))? `into` $result
     `m` $m `n` $n `k` $k (`batch` $batch^)? attr-dict
     `:` type($a) `,` type($b) `,` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Device_ScatterAddOp : Device_ProgramBodyOp<"scatter_add"> {
+  let summary = "sum of the rows that carry the same index";
+  let description = [{
+    The updates are `outer` matrices of `rows` x `inner` elements, the result
+    `outer` matrices of `extent` x `inner`, all row major and dense. Row r of an
+    update is added to row `indices[r]` of the result; with `elements`, where
+    each element has an index of its own, element [r, c] to element
+    [indices[r, c], c]. What shares an index is added in the order of r, from +0,
+    in f32 (f64 for f64, the type itself for integers), and the sum is rounded
+    once. An index outside of [0, extent) adds nothing.
+
+    Constraints:
+    - C1: outer, rows, extent and inner are not negative;
+    - C2: every buffer holds as many elements as that;
+    - C3: updates and result have one element type, f16, bf16, f32, f64, i32 or
+      i64, under `elements` none of 16 bits; the indices are i32 or i64.
+
+    Example:
+
+    ```mlir
+    device.program @p {
+      %u = device.buffer input "u" : memref<64xf32>
+      %i = device.buffer input "i" : memref<4xi64>
+      %y = device.buffer output "y" : memref<144xf32>
+      device.scatter_add %u, %i into %y outer 1 rows 4 extent 9 inner 16
+          : memref<64xf32>, memref<4xi64>, memref<144xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Arg<Device_Buffer, "", [MemRead]>:$updates,
+                       Arg<Device_Buffer, "", [MemRead]>:$indices,
+                       Arg<Device_Buffer, "", [MemWrite]>:$result,
+                       I64Attr:$outer, I64Attr:$rows, I64Attr:$extent,
+                       I64Attr:$inner, UnitAttr:$elements);
+  let assemblyFormat = [{
+    $updates `,` $indices `into` $result `outer` $outer `rows` $rows
+    `extent` $extent `inner` $inner attr-dict
+    `:` type($updates) `,` type($indices) `,` type($result)
   }];
   let hasVerifier = 1;
 }

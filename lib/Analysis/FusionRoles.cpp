@@ -42,6 +42,8 @@ FusionRole amp::getFusionRole(Operation *op) {
   switch (fusible.getFusionKind()) {
   case FusionKind::Elementwise:
     return FusionRole::Elementwise;
+  case FusionKind::Gather:
+    return FusionRole::Gather;
   case FusionKind::Reduction:
     return FusionRole::Reduction;
   case FusionKind::View:
@@ -50,6 +52,7 @@ FusionRole amp::getFusionRole(Operation *op) {
       return FusionRole::Reshape;
     return FusionRole::View;
   case FusionKind::Anchor:
+  case FusionKind::Call:
   case FusionKind::Barrier:
   case FusionKind::Composite:
     return FusionRole::Fixed;
@@ -62,15 +65,58 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
   return TypeSwitch<Operation *, ReductionInfo>(op)
       .Case<SumOp>([&](SumOp sum) {
         return ReductionInfo{
-            sum.getAxes(), false, sum.getKeepdims(),
+            sum.getAxes(), ReductionInfo::Sum, sum.getKeepdims(),
             sum.getAccumulate().value_or(computeType(element))};
       })
-      .Case<MaxOp>([&](MaxOp max) {
+      .Case<MaxOp, MinOp>([&](auto extreme) {
         // The lowest integer depends on the width, so that stays.
-        return ReductionInfo{max.getAxes(), true, max.getKeepdims(),
-                             isa<FloatType>(element) ? computeType(element)
-                                                     : element};
+        return ReductionInfo{
+            extreme.getAxes(),
+            isa<MaxOp>(op) ? ReductionInfo::Max : ReductionInfo::Min,
+            extreme.getKeepdims(),
+            isa<FloatType>(element) ? computeType(element) : element};
       });
+}
+
+/// A dimension of a padded operand.
+static GatherDim getPaddedDim(PadOp pad, int dim) {
+  if (pad.getInterior()[dim] != 0)
+    return {-1, 0, dim};
+  bool isWhole = pad.getLow()[dim] == 0 && pad.getHigh()[dim] == 0;
+  return {dim, pad.getLow()[dim], isWhole ? -1 : dim};
+}
+
+SmallVector<GatherDim> amp::getGatherDims(Operation *op) {
+  SmallVector<GatherDim> dims;
+  int rank = shapeOf(op->getOperand(0)).size();
+  // All but the axis move with the result, those behind it `moved` further on.
+  auto addAllBut = [&](int axis, int moved) {
+    for (int dim = 0; dim < rank; ++dim)
+      dims.push_back({dim == axis ? -1 : dim < axis ? dim : dim + moved});
+  };
+  TypeSwitch<Operation *>(op)
+      .Case([&](PadOp pad) {
+        for (int dim = 0; dim < rank; ++dim)
+          dims.push_back(getPaddedDim(pad, dim));
+      })
+      .Case([&](GatherOp gather) {
+        addAllBut(gather.getAxis(), shapeOf(gather.getIndices()).size() - 1);
+      })
+      .Case([&](EmbeddingOp embedding) {
+        addAllBut(0, shapeOf(embedding.getIndices()).size() - 1);
+      })
+      .Case([&](GatherElementsOp gather) { addAllBut(gather.getAxis(), 0); });
+  assert(int(dims.size()) == rank && "expects a gather op");
+  return dims;
+}
+
+int64_t amp::getOperandOffset(Operation *op, unsigned index) {
+  if (auto gather = dyn_cast<GatherOp>(op); gather && index == 1)
+    return gather.getAxis();
+  if (isa<EmbeddingOp>(op))
+    return 0;
+  return shapeOf(op->getResult(0)).size() -
+         shapeOf(op->getOperand(index)).size();
 }
 
 bool amp::isAlias(Operation *op) {
@@ -78,6 +124,8 @@ bool amp::isAlias(Operation *op) {
   case FusionRole::Reshape:
     return true;
   case FusionRole::View:
+    // What a slice keeps whole it keeps in order; with fewer elements its
+    // extents differ.
     return isa<TransposeOp>(op) ? false
                                 : equalButUnits(shapeOf(op->getOperand(0)),
                                                 shapeOf(op->getResult(0)));

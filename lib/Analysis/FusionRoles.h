@@ -14,10 +14,13 @@ namespace amp {
 enum class FusionRole {
   /// One result element from the operands' elements at the same place.
   Elementwise,
+  /// One result element from an element of operand 0, which is in memory, at a
+  /// place that the op computes from the position and the other operands.
+  Gather,
   /// Combines elements along axes.
   Reduction,
-  /// A view that a kernel absorbs as an index map: broadcast, transpose, and
-  /// the reshape that only adds or drops dimensions of extent 1.
+  /// A view that a kernel absorbs as an index map: broadcast, transpose, slice,
+  /// and the reshape that only adds or drops dimensions of extent 1.
   View,
   /// Any other reshape: free between two kernels, but not inside of one.
   Reshape,
@@ -32,18 +35,37 @@ FusionRole getFusionRole(mlir::Operation *op);
 
 /// Whether the op computes something a kernel can hold.
 inline bool isComputation(FusionRole role) {
-  return role == FusionRole::Elementwise || role == FusionRole::Reduction;
+  return role == FusionRole::Elementwise || role == FusionRole::Gather ||
+         role == FusionRole::Reduction;
 }
 
 /// The axes and the combination of a reduction.
 struct ReductionInfo {
+  enum Combination { Sum, Max, Min };
   llvm::ArrayRef<int64_t> axes;
-  bool isMax = false;
+  Combination combination = Sum;
   bool keepdims = false;
   /// The type in which values are combined.
   mlir::Type accumulate;
 };
 ReductionInfo getReductionInfo(mlir::Operation *op);
+
+/// How a gather op walks one dimension of operand 0.
+struct GatherDim {
+  /// The dimension of the result that it moves with, at position minus `shift`;
+  /// -1 where the position is computed.
+  int resultDim = -1;
+  int64_t shift = 0;
+  /// The dimension of the result whose position decides whether there is an
+  /// element at all (pad); -1 if none does.
+  int checkedDim = -1;
+};
+/// One entry for each dimension of operand 0 of a gather op.
+llvm::SmallVector<GatherDim> getGatherDims(mlir::Operation *op);
+
+/// The dimension of an elementwise or gather op's result along which dimension
+/// 0 of operand `index` lies; the other dimensions of the operand follow.
+int64_t getOperandOffset(mlir::Operation *op, unsigned index);
 
 /// Whether a view changes neither the order nor the number of elements, so that
 /// its result may share its operand's buffer.

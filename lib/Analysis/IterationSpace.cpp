@@ -18,6 +18,27 @@ SmallVector<int64_t> amp::stridesAlong(ArrayRef<int64_t> shape,
   return strides;
 }
 
+SmallVector<int64_t> Source::getStrides(unsigned rank) const {
+  SmallVector<int64_t> strides(rank, 0);
+  for (auto [dim, step, stride] :
+       llvm::zip_equal(dims, steps, rowMajorStrides(shapeOf(root))))
+    if (dim >= 0)
+      strides[dim] += step * stride;
+  return strides;
+}
+
+int64_t Source::getOffset() const {
+  int64_t offset = 0;
+  for (auto [start, stride] :
+       llvm::zip_equal(starts, rowMajorStrides(shapeOf(root))))
+    offset += start * stride;
+  return offset;
+}
+
+int64_t Source::getComputedStride(unsigned dim) const {
+  return steps[dim] * rowMajorStrides(shapeOf(root))[dim];
+}
+
 FusionForm IterationSpace::getForm() const {
   if (reducedBegin == reducedEnd)
     return FusionForm::Elementwise;
@@ -67,8 +88,16 @@ private:
 
   /// The variables of `value` at one use of it, through views.
   Variables resolve(Value value, Source &source);
-  Variables applyView(Operation *view, Variables operand);
+  Variables applyView(Operation *view, Variables operand, Source &source);
+  Variables applySlice(SliceOp slice, const Variables &operand, Source &source);
+  /// Lets the access to the root move along `to` instead of `from`, which no
+  /// other access knows: from `start`, in steps.
+  void rebind(Source &source, int from, int to, int64_t start, int64_t step);
   bool visit(Operation *op);
+  bool visitReduction(Operation *op);
+  bool visitGather(Operation *op);
+  /// Equates the dimensions of an operand with those of the result.
+  bool visitElementwise(Operation *op, unsigned index, const Variables &result);
   /// The last steps: dimensions, their order, the checks.
   bool findDimensions();
   /// Lets ops that no data connect to the reduction, such as another reduction
@@ -88,14 +117,48 @@ private:
   /// reduction, else those of the result.
   DenseMap<Operation *, Variables> domains;
   DenseMap<Operation *, Variables> reduced;
+  /// Variables whose value, not only the memory at it, an op asks for.
+  Variables asked;
   DenseMap<int, int> dimensionOf;
   IterationSpace space;
 };
 
 } // namespace amp
 
-SpaceInference::Variables SpaceInference::applyView(Operation *view,
-                                                    Variables operand) {
+void SpaceInference::rebind(Source &source, int from, int to, int64_t start,
+                            int64_t step) {
+  for (size_t dim = 0; dim < source.dims.size(); ++dim) {
+    if (source.dims[dim] != from)
+      continue;
+    source.starts[dim] += start * source.steps[dim];
+    source.steps[dim] *= step;
+    source.dims[dim] = to;
+  }
+}
+
+SpaceInference::Variables SpaceInference::applySlice(SliceOp slice,
+                                                     const Variables &operand,
+                                                     Source &source) {
+  ArrayRef<int64_t> from = shapeOf(slice.getInput());
+  ArrayRef<int64_t> to = shapeOf(slice.getResult());
+  SmallVector<int64_t> starts, steps;
+  slice.getOffsetsAndSteps(from, starts, steps);
+  Variables result(operand);
+  for (auto [dim, extent] : llvm::enumerate(to)) {
+    if (from[dim] == extent)
+      continue;
+    // A single element needs no step, which might be too large to multiply.
+    result[dim] = extent == 1 ? -1 : makeVariable(extent);
+    if (operand[dim] >= 0)
+      rebind(source, operand[dim], result[dim], starts[dim],
+             extent > 1 ? steps[dim] : 1);
+    source.isSliced = true;
+  }
+  return result;
+}
+
+SpaceInference::Variables
+SpaceInference::applyView(Operation *view, Variables operand, Source &source) {
   ArrayRef<int64_t> from = shapeOf(view->getOperand(0));
   ArrayRef<int64_t> to = shapeOf(view->getResult(0));
   Variables result(to.size(), -1);
@@ -113,6 +176,8 @@ SpaceInference::Variables SpaceInference::applyView(Operation *view,
         for (auto [dim, source] : llvm::enumerate(transpose.getPermutation()))
           result[dim] = operand[source];
       })
+      .Case<SliceOp>(
+          [&](SliceOp slice) { result = applySlice(slice, operand, source); })
       .Case<ReshapeOp>([&](auto) {
         llvm::erase(operand, -1);
         unsigned next = 0;
@@ -126,68 +191,110 @@ SpaceInference::Variables SpaceInference::applyView(Operation *view,
 SpaceInference::Variables SpaceInference::resolve(Value value, Source &source) {
   Operation *op = value.getDefiningOp();
   if (op && getFusionRole(op) == FusionRole::View)
-    return applyView(op, resolve(op->getOperand(0), source));
+    return applyView(op, resolve(op->getOperand(0), source), source);
   source.root = value;
   source.isInternal = op && members.contains(op);
   Variables variables = source.isInternal ? space.results.lookup(value)
                                           : makeVariables(shapeOf(value));
   source.dims = variables;
+  source.starts.assign(variables.size(), 0);
+  source.steps.assign(variables.size(), 1);
+  source.computed.assign(variables.size(), -1);
   return variables;
+}
+
+bool SpaceInference::visitReduction(Operation *op) {
+  Source source;
+  Variables variables = resolve(op->getOperand(0), source);
+  space.sources[{op, 0u}] = source;
+  ReductionInfo info = getReductionInfo(op);
+  Variables result, gone;
+  for (auto [dim, variable] : llvm::enumerate(variables)) {
+    if (!llvm::is_contained(info.axes, int64_t(dim))) {
+      result.push_back(variable);
+      continue;
+    }
+    if (info.keepdims)
+      result.push_back(-1);
+    if (variable >= 0)
+      gone.push_back(variable);
+  }
+  space.results[op->getResult(0)] = result;
+  domains[op] = variables;
+  reduced[op] = gone;
+  return !(source.isInternal && source.isSliced);
+}
+
+bool SpaceInference::visitElementwise(Operation *op, unsigned index,
+                                      const Variables &result) {
+  Source source;
+  Variables variables = resolve(op->getOperand(index), source);
+  int64_t offset = getOperandOffset(op, index);
+  for (auto [dim, variable] : llvm::enumerate(variables))
+    if (variable >= 0)
+      parents[find(variable)] = find(result[dim + offset]);
+  space.sources[{op, index}] = source;
+  return !(source.isInternal && source.isSliced);
+}
+
+bool SpaceInference::visitGather(Operation *op) {
+  Variables result = makeVariables(shapeOf(op->getResult(0)));
+  space.results[op->getResult(0)] = result;
+  domains[op] = result;
+  Source source;
+  Variables variables = resolve(op->getOperand(0), source);
+  if (source.isInternal)
+    return false;
+  for (auto [number, dim] : llvm::enumerate(getGatherDims(op))) {
+    if (dim.checkedDim >= 0 && result[dim.checkedDim] >= 0)
+      asked.push_back(result[dim.checkedDim]);
+    int variable = variables[number];
+    if (variable < 0)
+      continue;
+    if (dim.resultDim < 0) {
+      for (size_t root = 0; root < source.dims.size(); ++root)
+        if (source.dims[root] == variable)
+          source.computed[root] = number;
+      rebind(source, variable, -1, 0, 1);
+    } else if (dim.checkedDim >= 0) {
+      rebind(source, variable, result[dim.resultDim], -dim.shift, 1);
+    } else {
+      parents[find(variable)] = find(result[dim.resultDim]);
+    }
+  }
+  space.sources[{op, 0u}] = source;
+  for (unsigned index = 1; index < op->getNumOperands(); ++index)
+    if (!visitElementwise(op, index, result))
+      return false;
+  return true;
 }
 
 bool SpaceInference::visit(Operation *op) {
   FusionRole role = getFusionRole(op);
+  Value value = op->getResult(0);
   if (role == FusionRole::View) {
     // Written out: runs over its own result.
     Source source;
-    Variables variables = applyView(op, resolve(op->getOperand(0), source));
+    Variables variables =
+        applyView(op, resolve(op->getOperand(0), source), source);
     space.sources[{op, 0u}] = source;
-    space.results[op->getResult(0)] = variables;
+    space.results[value] = variables;
     domains[op] = variables;
-    return true;
+    return !(source.isInternal && source.isSliced);
   }
-  if (role == FusionRole::Leaf) {
-    Variables variables = makeVariables(shapeOf(op->getResult(0)));
-    space.results[op->getResult(0)] = variables;
-    domains[op] = variables;
-    return true;
-  }
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
-  if (role == FusionRole::Reduction) {
-    Source source;
-    Variables variables = resolve(op->getOperand(0), source);
-    space.sources[{op, 0u}] = source;
-    ReductionInfo info = getReductionInfo(op);
-    Variables result, gone;
-    for (auto [dim, variable] : llvm::enumerate(variables)) {
-      if (!llvm::is_contained(info.axes, int64_t(dim))) {
-        result.push_back(variable);
-        continue;
-      }
-      if (info.keepdims)
-        result.push_back(-1);
-      if (variable >= 0)
-        gone.push_back(variable);
-    }
-    space.results[op->getResult(0)] = result;
-    domains[op] = variables;
-    reduced[op] = gone;
-    return true;
-  }
-  if (role != FusionRole::Elementwise)
+  if (role == FusionRole::Reduction)
+    return visitReduction(op);
+  if (role == FusionRole::Gather)
+    return visitGather(op);
+  if (role != FusionRole::Leaf && role != FusionRole::Elementwise)
     return false;
-  Variables result = makeVariables(shape);
-  for (OpOperand &operand : op->getOpOperands()) {
-    Source source;
-    Variables variables = resolve(operand.get(), source);
-    space.sources[{op, operand.getOperandNumber()}] = source;
-    size_t added = shape.size() - variables.size();
-    for (auto [dim, variable] : llvm::enumerate(variables))
-      if (variable >= 0)
-        parents[find(variable)] = find(result[dim + added]);
-  }
-  space.results[op->getResult(0)] = result;
-  domains[op] = result;
+  Variables variables = makeVariables(shapeOf(value));
+  space.results[value] = variables;
+  domains[op] = variables;
+  for (unsigned index = 0;
+       role == FusionRole::Elementwise && index < op->getNumOperands(); ++index)
+    if (!visitElementwise(op, index, variables))
+      return false;
   return true;
 }
 
@@ -289,8 +396,9 @@ bool SpaceInference::checkLevels() {
           return false;
         late.insert(op);
       }
-      bool isTensor =
-          llvm::any_of(source.dims, [](int variable) { return variable >= 0; });
+      auto moves = [](int dim) { return dim >= 0; };
+      bool isTensor = llvm::any_of(source.dims, moves) ||
+                      llvm::any_of(source.computed, moves);
       bool isLeaf = definition && getFusionRole(definition) == FusionRole::Leaf;
       if (isColumn && !isElementLevel && !source.isInternal && isTensor &&
           !isLeaf)
@@ -305,9 +413,7 @@ bool SpaceInference::checkReducedAreAdjacent() {
   unsigned begin = space.reducedBegin, end = space.reducedEnd;
   if (end - begin < 2)
     return true;
-  auto adjacent = [&](Value value, ArrayRef<int> dims) {
-    SmallVector<int64_t> strides =
-        stridesAlong(shapeOf(value), dims, space.extents.size());
+  auto adjacent = [&](ArrayRef<int64_t> strides) {
     for (unsigned dim = begin; dim + 1 < end; ++dim)
       if (strides[dim] !=
           strides[dim + 1] * std::max<int64_t>(space.extents[dim + 1], 1))
@@ -317,13 +423,18 @@ bool SpaceInference::checkReducedAreAdjacent() {
   auto isIndex = [](Value value) {
     return bool(value.getDefiningOp<IotaOp>());
   };
+  unsigned rank = space.extents.size();
   for (auto &[key, source] : space.sources)
-    if (!adjacent(source.root, source.dims) || isIndex(source.root))
+    if (!adjacent(source.getStrides(rank)) || isIndex(source.root))
       return false;
   for (auto &[value, dims] : space.results)
-    if (!adjacent(value, dims))
+    if (!adjacent(stridesAlong(shapeOf(value), dims, rank)))
       return false;
-  return true;
+  return llvm::none_of(asked, [&](int variable) {
+    auto it = dimensionOf.find(find(variable));
+    return it == dimensionOf.end() ||
+           (unsigned(it->second) >= begin && unsigned(it->second) < end);
+  });
 }
 
 std::optional<IterationSpace> SpaceInference::run() {

@@ -20,9 +20,24 @@ struct Source {
   mlir::Value root;
   /// Whether an op of the set computes it.
   bool isInternal = false;
-  /// For each dimension of the root the dimension of the space, or -1 where
-  /// its extent is 1.
+  /// Whether a slice leaves some of it out.
+  bool isSliced = false;
+  /// For each dimension of the root the dimension of the space along which the
+  /// access moves, or -1 where it does not.
   llvm::SmallVector<int, 4> dims;
+  /// For each dimension of the root where the access starts and how far it
+  /// moves along `dims`: slices and borders shift it.
+  llvm::SmallVector<int64_t, 4> starts, steps;
+  /// For each dimension of the root the dimension of a gather's operand whose
+  /// computed position, times the step, is added; or -1.
+  llvm::SmallVector<int, 4> computed;
+
+  /// The strides along the `rank` dimensions of the space, the element at the
+  /// position 0, and the stride of each computed dimension of the root, for a
+  /// dense row-major root.
+  llvm::SmallVector<int64_t> getStrides(unsigned rank) const;
+  int64_t getOffset() const;
+  int64_t getComputedStride(unsigned dim) const;
 };
 
 class IterationSpace {
@@ -34,6 +49,7 @@ public:
   /// - each op runs over the whole space, or over all but its reduced part;
   /// - all reductions combine the same adjacent dimensions in the same order
   ///   (P4 defines the order by the operand's shape);
+  /// - what slices read and gathers pick from is in memory;
   /// - unless the reduced part is innermost, reduced values feed no op that
   ///   runs over the whole space, and no op behind a reduction reads another
   ///   tensor.

@@ -88,8 +88,7 @@ Result<Tensor> amp::convertInput(const Tensor &tensor, const TensorInfo &info,
     return Failure{"expects " + describeInfo(info, anySamples) + ", got " +
                    describeType(tensor.shape(), from)};
   if (info.classes > 0) {
-    std::string what =
-        "class indices in [0, " + std::to_string(info.classes) + ")";
+    std::string what = "indices in [0, " + std::to_string(info.classes) + ")";
     if (Status range = checkRange(tensor, 0, info.classes - 1, what);
         !range.ok())
       return range;

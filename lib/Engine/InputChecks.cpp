@@ -14,33 +14,50 @@
 using namespace mlir;
 using namespace amp;
 
-/// The number of classes that `user` picks from by the index tensor `value`; 0
-/// if it does not. The class losses are the only ops with such an operand.
-static int64_t countClasses(Operation *user, Value value) {
-  auto columns = [&](Value scores, Value target) -> int64_t {
-    int64_t extent = cast<RankedTensorType>(scores.getType()).getDimSize(1);
-    return target == value && !ShapedType::isDynamic(extent) ? extent : 0;
+/// The limit below which `user` takes the indices in its operand `operand`; 0
+/// if it has none or it is not known before a run.
+static int64_t getIndexLimit(OpOperand &operand) {
+  auto extent = [](Value value, int64_t axis) -> int64_t {
+    int64_t size = cast<RankedTensorType>(value.getType()).getDimSize(axis);
+    return ShapedType::isDynamic(size) ? 0 : size;
   };
-  return llvm::TypeSwitch<Operation *, int64_t>(user)
-      .Case<CrossEntropyOp>(
-          [&](auto op) { return columns(op.getLogits(), op.getTarget()); })
-      .Case<NllOp>([&](auto op) {
-        return columns(op.getLogProbabilities(), op.getTarget());
-      })
+  // Indices are the second operand of every op that takes some.
+  if (operand.getOperandNumber() != 1)
+    return 0;
+  return llvm::TypeSwitch<Operation *, int64_t>(operand.getOwner())
+      .Case([&](CrossEntropyOp op) { return extent(op.getLogits(), 1); })
+      .Case([&](NllOp op) { return extent(op.getLogProbabilities(), 1); })
+      .Case([&](EmbeddingOp op) { return extent(op.getWeight(), 0); })
+      .Case<GatherOp, GatherElementsOp>(
+          [&](auto op) { return extent(op.getInput(), op.getAxis()); })
+      .Case<ScatterAddOp, ScatterAddElementsOp>(
+          [&](auto op) { return extent(op.getResult(), op.getAxis()); })
       .Default([](Operation *) { return 0; });
+}
+
+/// The least limit of all uses of `value` as indices, also behind ops that
+/// leave its elements as they are; 0 if there is none.
+static int64_t getIndexLimit(Value value) {
+  int64_t limit = 0;
+  llvm::SetVector<Value> same;
+  same.insert(value);
+  for (size_t i = 0; i < same.size(); ++i)
+    for (OpOperand &use : same[i].getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<ReshapeOp, TransposeOp, BroadcastOp>(user))
+        same.insert(user->getResult(0));
+      if (int64_t found = getIndexLimit(use); found != 0)
+        limit = limit == 0 ? found : std::min(limit, found);
+    }
+  return limit;
 }
 
 InputChecks::InputChecks(func::FuncOp function)
     : infos(describeInputs(function)) {
-  for (auto [argument, info] :
-       llvm::zip_equal(function.getArguments(), infos)) {
-    int64_t &limit = info.classes;
-    for (Operation *user : argument.getUsers()) {
-      int64_t found = countClasses(user, argument);
-      if (found != 0)
-        limit = limit == 0 ? found : std::min(limit, found);
-    }
-  }
+  for (auto [argument, info] : llvm::zip_equal(function.getArguments(), infos))
+    if (isa<IntegerType>(
+            cast<RankedTensorType>(argument.getType()).getElementType()))
+      info.classes = getIndexLimit(argument);
 }
 
 Status InputChecks::checkShape(size_t index, const Tensor &tensor) const {
@@ -80,9 +97,9 @@ Status InputChecks::check(std::span<const Tensor> inputs, bool finite) const {
     for (int64_t k = 0; k < inputs[i].elementCount(); ++k) {
       int64_t label = inputs[i].getInteger(k);
       if (label < 0 || label >= infos[i].classes)
-        return Failure{"input " + infos[i].name + " expects class indices in " +
-                       "[0, " + std::to_string(infos[i].classes) + "), got " +
-                       std::to_string(label) + " at sample " +
+        return Failure{"input " + infos[i].name + " expects indices in [0, " +
+                       std::to_string(infos[i].classes) + "), got " +
+                       std::to_string(label) + " at element " +
                        std::to_string(k)};
     }
   }

@@ -41,6 +41,9 @@ void AmpDialect::initialize() {
 #include "amp/Shape.cpp.inc"
       ,
 #define GET_OP_LIST
+#include "amp/Index.cpp.inc"
+      ,
+#define GET_OP_LIST
 #include "amp/Control.cpp.inc"
       ,
 #define GET_OP_LIST

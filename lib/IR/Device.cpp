@@ -87,6 +87,8 @@ KernelLevels::KernelLevels(KernelOp kernel)
     }
     if (auto load = dyn_cast<LoadOp>(op)) {
       result.dims |= getDims(load.getStrides());
+    } else if (auto gather = dyn_cast<GatherOp>(op)) {
+      result.dims |= getDims(gather.getStrides());
     } else if (auto index = dyn_cast<IndexOp>(op)) {
       result.dims |= uint64_t(1) << index.getDim();
     } else if (isa<ReduceOp>(op)) {

@@ -165,8 +165,8 @@ LogicalResult KernelOp::verify() {
 
 /// Whether the op only moves a value: what f16 and bf16 values may undergo.
 static bool movesOnly(Operation &op) {
-  return isa<LoadOp, StoreOp, arith::ConstantOp, arith::ExtFOp, arith::TruncFOp,
-             arith::SelectOp, arith::BitcastOp>(op);
+  return isa<LoadOp, GatherOp, StoreOp, arith::ConstantOp, arith::ExtFOp,
+             arith::TruncFOp, arith::SelectOp, arith::BitcastOp>(op);
 }
 
 /// Checks one op of a body by itself (kernel C4, C5, C6).
@@ -282,6 +282,15 @@ void StoreOp::build(OpBuilder &builder, OperationState &state, Value value,
   build(builder, state, value, buffer, builder.getDenseI64ArrayAttr(strides),
         builder.getI64IntegerAttr(offset));
 }
+
+void GatherOp::build(OpBuilder &builder, OperationState &state, Value buffer,
+                     Value index, Value condition, ArrayRef<int64_t> strides,
+                     int64_t offset) {
+  build(builder, state, cast<MemRefType>(buffer.getType()).getElementType(),
+        buffer, index, condition, strides, offset);
+}
+
+LogicalResult GatherOp::verify() { return verifyAccess(*this); }
 
 LogicalResult LoadOp::verify() { return verifyAccess(*this); }
 

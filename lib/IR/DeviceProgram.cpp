@@ -27,7 +27,7 @@ LogicalResult ProgramOp::verifyRegions() {
   llvm::StringSet<> inputs, outputs;
   for (Operation &op : getBody().front()) {
     // program C1.
-    if (!isa<BufferOp, LaunchOp, GemmOp, CopyOp>(op))
+    if (!isa<BufferOp, LaunchOp, GemmOp, ScatterAddOp, CopyOp>(op))
       return op.emitOpError("is not allowed in a program, which takes buffers, "
                             "launches, matrix products and copies");
     // program C2.
@@ -329,5 +329,56 @@ LogicalResult GemmOp::verify() {
   if (getBias() && element(getBias()) != result && element(getBias()) != wide)
     return emitOpError("expects a bias of ")
            << result << " or " << wide << ", got " << element(getBias());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scatter
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScatterAddOp::verify() {
+  int64_t outer = getOuter(), rows = getRows(), extent = getExtent(),
+          inner = getInner();
+  // scatter_add C1.
+  for (auto [name, size] :
+       {std::pair("outer", outer), std::pair("rows", rows),
+        std::pair("extent", extent), std::pair("inner", inner)})
+    if (size < 0)
+      return emitOpError("expects ")
+             << name << " not to be negative, got " << size;
+  // scatter_add C2.
+  auto check = [&](Value buffer, StringRef name, int64_t blocks, int64_t height,
+                   int64_t width) -> LogicalResult {
+    int64_t needed;
+    int64_t count = cast<MemRefType>(buffer.getType()).getDimSize(0);
+    if (!llvm::MulOverflow(blocks, height, needed) &&
+        !llvm::MulOverflow(needed, width, needed) && count == needed)
+      return success();
+    return emitOpError("expects ")
+           << name << " to hold " << blocks << "x" << height << "x" << width
+           << " elements, got " << count;
+  };
+  if (failed(check(getUpdates(), "the updates", outer, rows, inner)) ||
+      failed(check(getIndices(), "the indices", getElements() ? outer : 1, rows,
+                   getElements() ? inner : 1)) ||
+      failed(check(getResult(), "the result", outer, extent, inner)))
+    return failure();
+  // scatter_add C3.
+  auto element = [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getElementType();
+  };
+  Type updates = element(getUpdates()), indices = element(getIndices());
+  auto isIndex = [](Type type) {
+    return type.isInteger(32) || type.isInteger(64);
+  };
+  if (!(isa<FloatType>(updates) || isIndex(updates)) ||
+      element(getResult()) != updates)
+    return emitOpError("expects updates and a result of one float type, i32 or "
+                       "i64, got ")
+           << updates << " and " << element(getResult());
+  if (getElements() && updates.getIntOrFloatBitWidth() == 16)
+    return emitOpError("expects elements of 32 or 64 bits, got ") << updates;
+  if (!isIndex(indices))
+    return emitOpError("expects indices of i32 or i64, got ") << indices;
   return success();
 }

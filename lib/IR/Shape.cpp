@@ -93,6 +93,132 @@ LogicalResult BroadcastOp::verify() {
   return success();
 }
 
+/// Clamps a start or an end, which may count from the end, to [0, extent].
+static int64_t clampBound(int64_t bound, int64_t extent) {
+  if (bound < 0)
+    bound += extent;
+  return std::clamp<int64_t>(bound, 0, extent);
+}
+
+LogicalResult
+SliceOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                          ValueRange operands, DictionaryAttr attributes,
+                          OpaqueProperties properties, RegionRange regions,
+                          SmallVectorImpl<Type> &types) {
+  Adaptor op(operands, attributes, properties, regions);
+  auto input = cast<RankedTensorType>(op.getInput().getType());
+  ArrayRef<int64_t> axes = op.getAxes();
+  std::optional<ArrayRef<int64_t>> steps = op.getSteps();
+  if (op.getStarts().size() != axes.size() || // slice C2
+      op.getEnds().size() != axes.size() ||
+      (steps && steps->size() != axes.size()))
+    return emitOptionalError(location, "expects ", axes.size(),
+                             " starts, ends and steps, as there are axes");
+  SmallVector<int64_t> shape(input.getShape());
+  llvm::SmallDenseSet<int64_t> seen;
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    if (axis < 0 || axis >= input.getRank() || // slice C1
+        !seen.insert(axis).second)
+      return emitOptionalError(location, "expects distinct axes in [0, ",
+                               input.getRank(), "), got axis ", axis);
+    int64_t step = steps ? (*steps)[i] : 1;
+    if (step < 1) // slice C3
+      return emitOptionalError(location, "expects positive steps, got ", step);
+    if (ShapedType::isDynamic(shape[axis]))
+      continue;
+    int64_t start = clampBound(op.getStarts()[i], shape[axis]);
+    int64_t end = clampBound(op.getEnds()[i], shape[axis]);
+    shape[axis] = end > start ? (end - start - 1) / step + 1 : 0;
+  }
+  types.push_back(RankedTensorType::get(shape, input.getElementType()));
+  return success();
+}
+
+void SliceOp::getOffsetsAndSteps(ArrayRef<int64_t> shape,
+                                 SmallVectorImpl<int64_t> &offsets,
+                                 SmallVectorImpl<int64_t> &steps) {
+  offsets.assign(shape.size(), 0);
+  steps.assign(shape.size(), 1);
+  for (auto [i, axis] : llvm::enumerate(getAxes())) {
+    offsets[axis] = clampBound(getStarts()[i], shape[axis]);
+    steps[axis] = getSteps() ? (*getSteps())[i] : 1;
+  }
+}
+
+LogicalResult
+PadOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                        ValueRange operands, DictionaryAttr attributes,
+                        OpaqueProperties properties, RegionRange regions,
+                        SmallVectorImpl<Type> &types) {
+  Adaptor op(operands, attributes, properties, regions);
+  auto input = cast<RankedTensorType>(op.getInput().getType());
+  SmallVector<int64_t> shape(input.getShape());
+  for (ArrayRef<int64_t> counts : // pad C1
+       {op.getLow(), op.getHigh(), op.getInterior()})
+    if (counts.size() != shape.size() ||
+        llvm::any_of(counts, [](int64_t count) { return count < 0; }))
+      return emitOptionalError(
+          location, "expects one number a dimension, none negative, for ",
+          input, ", got ", counts);
+  for (auto [i, extent] : llvm::enumerate(shape)) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    int64_t inside, between;
+    if (llvm::MulOverflow(std::max<int64_t>(extent - 1, 0), op.getInterior()[i],
+                          between) ||
+        llvm::AddOverflow(extent, between, inside) ||
+        llvm::AddOverflow(inside, op.getLow()[i], inside) ||
+        llvm::AddOverflow(inside, op.getHigh()[i], inside))
+      return emitOptionalError(
+          location, "expects an extent that fits 64 bits in dimension ", i);
+    extent = inside;
+  }
+  types.push_back(RankedTensorType::get(shape, input.getElementType()));
+  return success();
+}
+
+LogicalResult
+ConcatOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                           ValueRange operands, DictionaryAttr attributes,
+                           OpaqueProperties properties, RegionRange regions,
+                           SmallVectorImpl<Type> &types) {
+  Adaptor op(operands, attributes, properties, regions);
+  if (operands.empty()) // concat C1
+    return emitOptionalError(location, "expects at least one operand");
+  SmallVector<RankedTensorType> inputs;
+  for (Value operand : operands)
+    inputs.push_back(cast<RankedTensorType>(operand.getType()));
+  RankedTensorType first = inputs.front();
+  int64_t axis = op.getAxis();
+  if (axis < 0 || axis >= first.getRank()) // concat C2
+    return emitOptionalError(location, "expects an axis in [0, ",
+                             first.getRank(), "), got ", axis);
+  SmallVector<int64_t> shape(first.getShape());
+  for (RankedTensorType input : ArrayRef(inputs).drop_front()) {
+    if (input.getRank() != first.getRank()) // concat C1
+      return emitOptionalError(location, "expects operands of one rank, got ",
+                               first, " and ", input);
+    for (auto [i, extent] : llvm::enumerate(input.getShape())) {
+      bool isDynamic = ShapedType::isDynamic(extent);
+      if (int64_t(i) != axis) {
+        if (ShapedType::isDynamic(shape[i]))
+          shape[i] = extent;
+        else if (!isDynamic && extent != shape[i]) // concat C3
+          return emitOptionalError(
+              location, "expects equal extents but for the axis, got ", first,
+              " and ", input);
+      } else if (isDynamic || ShapedType::isDynamic(shape[i])) {
+        shape[i] = ShapedType::kDynamic;
+      } else if (llvm::AddOverflow(shape[i], extent, shape[i])) {
+        return emitOptionalError(
+            location, "expects an extent that fits 64 bits along the axis");
+      }
+    }
+  }
+  types.push_back(RankedTensorType::get(shape, promoteElementTypes(inputs)));
+  return success();
+}
+
 LogicalResult SizeOp::verify() {
   auto input = cast<RankedTensorType>(getInput().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

@@ -19,6 +19,8 @@ void amp::registerReferenceModels(DialectRegistry &registry) {
     reference::registerNormalization(context);
     reference::registerLoss(context);
     reference::registerShape(context);
+    reference::registerSlicing(context);
+    reference::registerIndex(context);
     reference::registerControl(context);
     reference::registerOptimizer(context);
     reference::registerScaling(context);

@@ -127,8 +127,74 @@ static LogicalResult evaluateMax(MaxOp op, ArrayRef<Tensor> operands,
       [](auto largest, int64_t) { return largest; });
 }
 
+static LogicalResult evaluateMin(MinOp op, ArrayRef<Tensor> operands,
+                                 SmallVectorImpl<Tensor> &results) {
+  ElementType type = operands[0].elementType();
+  auto greatest = [&](auto zero) -> decltype(zero) {
+    using T = decltype(zero);
+    if constexpr (std::is_floating_point_v<T>)
+      return std::numeric_limits<T>::infinity();
+    else
+      return type == ElementType::I32 ? T(std::numeric_limits<int32_t>::max())
+                                      : std::numeric_limits<T>::max();
+  };
+  return reduce(
+      op, operands[0], results, greatest,
+      [](auto a, auto b) { return smaller(a, b); },
+      [](auto smallest, int64_t) { return smallest; });
+}
+
+/// Whether `value` is found instead of `best`, which came before it.
+template <typename T> static bool isLarger(T value, T best) {
+  if constexpr (std::is_floating_point_v<T>)
+    if (std::isnan(value) || std::isnan(best))
+      return !std::isnan(best);
+  return value > best;
+}
+
+static LogicalResult evaluateArgmax(ArgmaxOp op, ArrayRef<Tensor> operands,
+                                    SmallVectorImpl<Tensor> &results) {
+  FailureOr<Tensor> input = orError(
+      op, operands[0].convertTo(computeTypeOf(operands[0].elementType())));
+  if (failed(input))
+    return failure();
+  std::vector<int64_t> shape;
+  for (size_t i = 0; i < input->rank(); ++i)
+    if (op.getAxis() && i != *op.getAxis())
+      shape.push_back(input->extent(i));
+    else if (op.getKeepdims())
+      shape.push_back(1);
+  if (!op.getAxis())
+    input = orError(op, input->reshaped({input->elementCount()}));
+  FailureOr<Tensor> indices =
+      orError(op, Tensor::create(shape, ElementType::I64));
+  if (failed(input) || failed(indices))
+    return failure();
+  AxisView view(*input, op.getAxis().value_or(0));
+  if (view.extent == 0 && view.outer * view.inner != 0) // argmax C3
+    return op.emitOpError("expects an element to find along the axis");
+  return withComputeType(input->elementType(), [&](auto zero) {
+    using T = decltype(zero);
+    const T *data = input->template data<T>();
+    for (int64_t outer = 0; outer < view.outer; ++outer)
+      for (int64_t inner = 0; inner < view.inner; ++inner) {
+        auto at = [&](int64_t i) {
+          return data[(outer * view.extent + i) * view.inner + inner];
+        };
+        int64_t best = 0;
+        for (int64_t i = 1; i < view.extent; ++i)
+          if (isLarger(at(i), at(best)))
+            best = i;
+        indices->data<int64_t>()[outer * view.inner + inner] = best;
+      }
+    return append(op, indices->convertTo(resultElementType(op)), results);
+  });
+}
+
 void reference::registerReduction(MLIRContext *context) {
   SumOp::attachInterface<Model<SumOp, evaluateSum>>(*context);
   MeanOp::attachInterface<Model<MeanOp, evaluateMean>>(*context);
   MaxOp::attachInterface<Model<MaxOp, evaluateMax>>(*context);
+  MinOp::attachInterface<Model<MinOp, evaluateMin>>(*context);
+  ArgmaxOp::attachInterface<Model<ArgmaxOp, evaluateArgmax>>(*context);
 }

@@ -44,9 +44,9 @@ static void unfitBatches(const CompileOptions &options,
     fails({need(good[0].convertTo(ElementType::F64)), good[1]},
           "input x expects ?x64xf32, got 4x64xf64");
     fails({good[0], labels({0, 1, 10, 3})},
-          "input y expects class indices in [0, 10), got 10 at sample 2");
+          "input y expects indices in [0, 10), got 10 at element 2");
     fails({good[0], labels({0, -1, 1, 3})},
-          "input y expects class indices in [0, 10), got -1 at sample 1");
+          "input y expects indices in [0, 10), got -1 at element 1");
     fails({good[0], labels({1, 2, 3})},
           "expects one target per sample, got 3 for 4");
     failsOnData({floats({4, 64}, bad), good[1]},

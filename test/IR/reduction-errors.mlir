@@ -255,3 +255,47 @@ func.func @max_c3_dtype(%x: tensor<4x3xf32>) {
   %0 = amp.max %x {axes = array<i64: 1>, dtype = f64} : (tensor<4x3xf32>) -> tensor<4xf64>
   return
 }
+
+// -----
+
+func.func @min_c1(%x: tensor<4x3xf32>) {
+  // expected-error @+2 {{expects distinct axes in [0, 2), got axis 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = amp.min %x {axes = array<i64: 2>} : (tensor<4x3xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @min_c3_accumulate(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects no attribute 'accumulate', as a minimum rounds nothing, got f32}}
+  %0 = amp.min %x {axes = array<i64: 1>, accumulate = f32} : (tensor<4x3xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @argmax_c1(%x: tensor<4x3xf32>) {
+  // expected-error @+2 {{expects an axis in [0, 2), got 2}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = amp.argmax %x {axis = 2 : i64} : (tensor<4x3xf32>) -> tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @argmax_c2(%x: tensor<4x3xf32>) {
+  // expected-error @+2 {{inferred type(s) 'tensor<4xi64>' are incompatible}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = amp.argmax %x {axis = 1 : i64} : (tensor<4x3xf32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @argmax_c3(%x: tensor<4x0xf32>) {
+  // expected-error @+2 {{expects an element to find along the axis, got 'tensor<4x0xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = amp.argmax %x {axis = 1 : i64} : (tensor<4x0xf32>) -> tensor<4xi64>
+  return
+}

@@ -18,6 +18,7 @@ includes = [f"-I{source}/dialects", *(f"-I{path}" for path in sys.argv[5:])]
 NO_GRADIENT = {
     "amp.compare": "boolean result",
     "amp.is_finite": "boolean result",
+    "amp.argmax": "integer result",
     "amp.size": "depends on the shape alone",
     "amp.iota": "depends on the shape alone",
     "amp.constant": "has no operand",

@@ -24,8 +24,9 @@ struct TensorInfo {
   std::string name;
   std::vector<int64_t> shape;
   ElementType type = ElementType::F32;
-  /// Of an input that picks classes: how many there are, so that its elements
-  /// must lie in [0, classes). 0 for any other tensor.
+  /// Of an input that picks classes, rows of an embedding or the like: how many
+  /// there are, so that its elements must lie in [0, classes). 0 for any other
+  /// tensor.
   int64_t classes = 0;
 };
 

@@ -35,8 +35,13 @@ enum class FusionKind {
   Elementwise,
   /// Combines elements along axes.
   Reduction,
-  /// A library call; elementwise neighbours may hang on it.
+  /// One result element from one element of the first operand, at a place that
+  /// the op computes, and the other operands' elements at the same place.
+  Gather,
+  /// A product by a library; elementwise neighbours may hang on it.
   Anchor,
+  /// A call of the runtime's own code, which takes every element type.
+  Call,
   /// Renames elements; costs nothing inside a region.
   View,
   /// Is replaced by primitive ops before fusion.
@@ -61,6 +66,8 @@ enum class FusionKind {
 #include "amp/Loss.h.inc"
 #define GET_OP_CLASSES
 #include "amp/Shape.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Index.h.inc"
 #define GET_OP_CLASSES
 #include "amp/Control.h.inc"
 #define GET_OP_CLASSES

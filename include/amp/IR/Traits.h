@@ -70,6 +70,11 @@ template <typename ConcreteOp>
 class FixedPrecision
     : public mlir::OpTrait::TraitBase<ConcreteOp, FixedPrecision> {};
 
+/// Autocast promotes all operands of the op to one element type.
+template <typename ConcreteOp>
+class PromotesOperands
+    : public mlir::OpTrait::TraitBase<ConcreteOp, PromotesOperands> {};
+
 #define AMP_INFER_FROM_OPERANDS(TRAIT, FUNCTION)                               \
   template <typename ConcreteOp>                                               \
   class TRAIT : public mlir::OpTrait::TraitBase<ConcreteOp, TRAIT> {           \

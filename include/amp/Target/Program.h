@@ -34,7 +34,8 @@ struct ProgramTensor {
 
 /// What a program consists of and what it cost.
 struct ProgramStatistics {
-  /// Distinct kernels; launches of them; products by the library; copies.
+  /// Distinct kernels; launches of them and of the runtime's own code;
+  /// products by the library; copies.
   int64_t kernels = 0;
   int64_t launches = 0;
   int64_t products = 0;

@@ -18,6 +18,7 @@ void amp::registerFusibleModels(DialectRegistry &registry) {
     lowering::registerNormalization(context);
     lowering::registerLoss(context);
     lowering::registerShape(context);
+    lowering::registerIndex(context);
     lowering::registerControl(context);
     lowering::registerOptimizer(context);
     lowering::registerScaling(context);

@@ -22,6 +22,7 @@ void registerReduction(mlir::MLIRContext *context);
 void registerNormalization(mlir::MLIRContext *context);
 void registerLoss(mlir::MLIRContext *context);
 void registerShape(mlir::MLIRContext *context);
+void registerIndex(mlir::MLIRContext *context);
 void registerControl(mlir::MLIRContext *context);
 void registerOptimizer(mlir::MLIRContext *context);
 void registerScaling(mlir::MLIRContext *context);

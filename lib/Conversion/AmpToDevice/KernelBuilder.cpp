@@ -7,6 +7,7 @@
 #include "Conversion/AmpToDevice/KernelBuilder.h"
 
 #include "Conversion/AmpToDevice/Domain.h"
+#include "Conversion/AmpToDevice/GatherPlaces.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -60,8 +61,15 @@ private:
     return stridesAlong(shape, dims, space->getExtents().size());
   }
   Value emitOperand(Operation *op, unsigned index);
-  Value emitLoad(BlockArgument argument, ArrayRef<int> dims);
-  Value emitLeaf(Operation *leaf, ArrayRef<int> dims, Location location);
+  Value emitLoad(BlockArgument argument, const Source &source);
+  /// An element of a leaf; `positions` are those of a gather's operand.
+  Value emitLeaf(Operation *leaf, const Source &source, Location location,
+                 ArrayRef<Value> positions = {});
+  Value emitGather(Operation *op);
+  /// The position along a dimension of the space, -1 for the only one.
+  Value emitPosition(int dim, Location location);
+  /// A number that may depend on the batch.
+  Value emitSize(int64_t count, Location location);
   Value emitReduction(Operation *op, Value operand);
   LogicalResult emit(Operation *op);
 
@@ -84,25 +92,32 @@ private:
 
 SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
   SmallVector<SmallVector<int64_t>> accesses;
-  // An index changes along one dimension only, which so stays by itself.
-  auto addIndex = [&](Operation *op, ArrayRef<int> dims) {
-    auto iota = dyn_cast_or_null<IotaOp>(op);
-    if (!iota || dims[iota.getAxis()] < 0)
+  // A position changes along one dimension only, which so stays by itself.
+  auto addPosition = [&](int dim) {
+    if (dim < 0)
       return;
     accesses.emplace_back(space->getExtents().size(), 0);
-    accesses.back()[dims[iota.getAxis()]] = 1;
+    accesses.back()[dim] = 1;
+  };
+  auto addIndex = [&](Operation *op, ArrayRef<int> dims) {
+    if (auto iota = dyn_cast_or_null<IotaOp>(op))
+      addPosition(dims[iota.getAxis()]);
   };
   for (Operation *op : ops) {
     if (getFusionRole(op) == FusionRole::Leaf) {
       addIndex(op, space->getDims(op->getResult(0)));
       continue;
     }
+    if (getFusionRole(op) == FusionRole::Gather)
+      for (const GatherDim &dim : getGatherDims(op))
+        if (dim.checkedDim >= 0)
+          addPosition(space->getDims(op->getResult(0))[dim.checkedDim]);
     for (unsigned index = 0; index < op->getNumOperands(); ++index) {
       const Source &source = space->getSource(op, index);
       if (source.isInternal)
         continue;
       if (auto argument = dyn_cast<BlockArgument>(source.root)) {
-        accesses.push_back(stridesOf(shapeOf(source.root), source.dims));
+        accesses.push_back(source.getStrides(space->getExtents().size()));
         if (argumentOf.insert({argument.getArgNumber(), result.inputs.size()})
                 .second)
           result.inputs.push_back(argument.getArgNumber());
@@ -116,37 +131,61 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
   return accesses;
 }
 
-Value RegionEmitter::emitLoad(BlockArgument argument, ArrayRef<int> dims) {
-  SmallVector<int64_t> strides =
-      domain->join(stridesOf(shapeOf(argument), dims));
-  auto key =
-      std::make_pair(argumentOf.lookup(argument.getArgNumber()), strides);
+Value RegionEmitter::emitLoad(BlockArgument argument, const Source &source) {
+  SmallVector<int64_t> place =
+      domain->join(source.getStrides(space->getExtents().size()));
+  place.push_back(source.getOffset());
+  auto key = std::make_pair(argumentOf.lookup(argument.getArgNumber()), place);
   auto known =
       llvm::find_if(loads, [&](auto &load) { return load.first == key; });
   if (known != loads.end())
     return known->second;
   Value loaded = device::LoadOp::create(
       builder, region.getLoc(), result.kernel.getBody().getArgument(key.first),
-      strides, int64_t(0));
+      ArrayRef(place).drop_back(), place.back());
   loads.push_back({key, loaded});
   return loaded;
 }
 
-Value RegionEmitter::emitLeaf(Operation *leaf, ArrayRef<int> dims,
-                              Location location) {
+Value RegionEmitter::emitPosition(int dim, Location location) {
+  if (dim < 0)
+    return arith::ConstantOp::create(builder, location,
+                                     builder.getI64IntegerAttr(0));
+  return device::IndexOp::create(
+      builder, location, builder.getI64Type(),
+      builder.getI64IntegerAttr(domain->getDim(dim)));
+}
+
+Value RegionEmitter::emitSize(int64_t count, Location location) {
+  result.sizes.push_back(count);
+  return device::SizeOp::create(
+      builder, location, builder.getI64Type(),
+      builder.getI64IntegerAttr(result.sizes.size() - 1));
+}
+
+Value RegionEmitter::emitLeaf(Operation *leaf, const Source &source,
+                              Location location, ArrayRef<Value> positions) {
   Type type =
       cast<RankedTensorType>(leaf->getResult(0).getType()).getElementType();
   if (ElementsAttr value; matchPattern(leaf, m_Constant(&value)))
     return arith::ConstantOp::create(builder, location,
                                      value.getSplatValue<TypedAttr>());
   if (auto iota = dyn_cast<IotaOp>(leaf)) {
-    int dim = dims[iota.getAxis()];
-    if (dim < 0)
+    // start + step * position.
+    int64_t axis = iota.getAxis();
+    int computed = source.computed[axis];
+    Value index = computed >= 0 ? positions[computed]
+                                : emitPosition(source.dims[axis], location);
+    auto number = [&](int64_t value) {
       return arith::ConstantOp::create(builder, location,
-                                       builder.getZeroAttr(type));
-    Value index =
-        device::IndexOp::create(builder, location, builder.getI64Type(),
-                                builder.getI64IntegerAttr(domain->getDim(dim)));
+                                       builder.getI64IntegerAttr(value));
+    };
+    if (source.steps[axis] != 1)
+      index = arith::MulIOp::create(builder, location, index,
+                                    number(source.steps[axis]));
+    if (source.starts[axis] != 0)
+      index = arith::AddIOp::create(builder, location, index,
+                                    number(source.starts[axis]));
     return convert(builder, location, index, type);
   }
   auto size = cast<SizeOp>(leaf);
@@ -156,16 +195,65 @@ Value RegionEmitter::emitLeaf(Operation *leaf, ArrayRef<int> dims,
   for (int64_t axis : size.getAxes())
     count *= shapeOf(size.getInput())[axis];
   Value number;
-  if (!domain->getExtents().empty() && domain->getExtents()[0] == count) {
+  if (!domain->getExtents().empty() && domain->getExtents()[0] == count)
     number = device::ExtentOp::create(builder, location, builder.getI64Type(),
                                       builder.getI64IntegerAttr(0));
-  } else {
-    number =
-        device::SizeOp::create(builder, location, builder.getI64Type(),
-                               builder.getI64IntegerAttr(result.sizes.size()));
-    result.sizes.push_back(count);
-  }
+  else
+    number = emitSize(count, location);
   return sizeOf[leaf] = convert(builder, location, number, type);
+}
+
+Value RegionEmitter::emitGather(Operation *op) {
+  Location location = op->getLoc();
+  SmallVector<Value> indices;
+  for (unsigned index = 1; index < op->getNumOperands(); ++index)
+    indices.push_back(emitOperand(op, index));
+  ArrayRef<int64_t> shape = shapeOf(op->getOperand(0));
+  auto position = [&](unsigned dim) {
+    return emitPosition(space->getDims(op->getResult(0))[dim], location);
+  };
+  // Only outermost extents depend on the batch.
+  auto extent = [&](unsigned dim) -> Value {
+    if (dim == 0)
+      return emitSize(shape[dim], location);
+    return arith::ConstantOp::create(builder, location,
+                                     builder.getI64IntegerAttr(shape[dim]));
+  };
+  GatherPlace place = emitGatherPlace(builder, op, indices, {position, extent});
+  const Source &source = space->getSource(op, 0);
+  auto argument = dyn_cast<BlockArgument>(source.root);
+  Value value;
+  if (!argument) {
+    value = emitLeaf(source.root.getDefiningOp(), source, location,
+                     place.positions);
+  } else if (!place.condition) {
+    value = emitLoad(argument, source);
+  } else {
+    Value index;
+    for (auto [dim, computed] : llvm::enumerate(source.computed)) {
+      if (computed < 0)
+        continue;
+      Value stride = arith::ConstantOp::create(
+          builder, location,
+          builder.getI64IntegerAttr(source.getComputedStride(dim)));
+      Value term = arith::MulIOp::create(builder, location,
+                                         place.positions[computed], stride);
+      index =
+          index ? arith::AddIOp::create(builder, location, index, term) : term;
+    }
+    unsigned number = argumentOf.lookup(argument.getArgNumber());
+    value = device::GatherOp::create(
+        builder, location, result.kernel.getBody().getArgument(number), index,
+        place.condition,
+        domain->join(source.getStrides(space->getExtents().size())),
+        source.getOffset());
+  }
+  if (!place.condition)
+    return value;
+  Value otherwise =
+      arith::ConstantOp::create(builder, location, place.otherwise);
+  return arith::SelectOp::create(builder, location, place.condition, value,
+                                 otherwise);
 }
 
 Value RegionEmitter::emitOperand(Operation *op, unsigned index) {
@@ -173,8 +261,8 @@ Value RegionEmitter::emitOperand(Operation *op, unsigned index) {
   if (source.isInternal)
     return scalars.lookup(source.root);
   if (auto argument = dyn_cast<BlockArgument>(source.root))
-    return emitLoad(argument, source.dims);
-  return emitLeaf(source.root.getDefiningOp(), source.dims, op->getLoc());
+    return emitLoad(argument, source);
+  return emitLeaf(source.root.getDefiningOp(), source, op->getLoc());
 }
 
 Value RegionEmitter::emitReduction(Operation *op, Value operand) {
@@ -187,10 +275,13 @@ Value RegionEmitter::emitReduction(Operation *op, Value operand) {
     return shapeOf(op->getOperand(0))[axis] != 1;
   });
   if (combines) {
-    value = device::ReduceOp::create(
-        builder, location,
-        info.isMax ? device::ReduceKind::Max : device::ReduceKind::Add, value);
-  } else if (!info.isMax && isa<FloatType>(info.accumulate)) {
+    static constexpr device::ReduceKind kinds[] = {device::ReduceKind::Add,
+                                                   device::ReduceKind::Max,
+                                                   device::ReduceKind::Min};
+    value = device::ReduceOp::create(builder, location, kinds[info.combination],
+                                     value);
+  } else if (info.combination == ReductionInfo::Sum &&
+             isa<FloatType>(info.accumulate)) {
     // A sum starts from +0, which makes a single -0 a +0.
     Value zero = arith::ConstantOp::create(
         builder, location, builder.getZeroAttr(info.accumulate));
@@ -202,8 +293,18 @@ Value RegionEmitter::emitReduction(Operation *op, Value operand) {
 LogicalResult RegionEmitter::emit(Operation *op) {
   FusionRole role = getFusionRole(op);
   if (role == FusionRole::Leaf) {
-    scalars[op->getResult(0)] =
-        emitLeaf(op, space->getDims(op->getResult(0)), op->getLoc());
+    // A leaf that is written out is read as if by a view of itself.
+    Source whole;
+    whole.root = op->getResult(0);
+    whole.dims.assign(space->getDims(whole.root));
+    whole.starts.assign(whole.dims.size(), 0);
+    whole.steps.assign(whole.dims.size(), 1);
+    whole.computed.assign(whole.dims.size(), -1);
+    scalars[whole.root] = emitLeaf(op, whole, op->getLoc());
+    return success();
+  }
+  if (role == FusionRole::Gather) {
+    scalars[op->getResult(0)] = emitGather(op);
     return success();
   }
   SmallVector<Value> operands;

@@ -92,6 +92,12 @@ Value Primitives::max(Value value, ArrayRef<int64_t> axes, bool keepdims) {
                        TypeAttr());
 }
 
+Value Primitives::min(Value value, ArrayRef<int64_t> axes, bool keepdims) {
+  return MinOp::create(*this, value, getDenseI64ArrayAttr(axes),
+                       keepdims ? getUnitAttr() : UnitAttr(), TypeAttr(),
+                       TypeAttr());
+}
+
 Value Primitives::size(Value value, ArrayRef<int64_t> axes, Type element) {
   return SizeOp::create(*this, RankedTensorType::get({}, element), value,
                         getDenseI64ArrayAttr(axes));

@@ -47,6 +47,8 @@ public:
                   bool keepdims = false);
   mlir::Value max(mlir::Value value, llvm::ArrayRef<int64_t> axes,
                   bool keepdims = false);
+  mlir::Value min(mlir::Value value, llvm::ArrayRef<int64_t> axes,
+                  bool keepdims = false);
 
   /// The number of elements along the axes, as a 0-d tensor.
   mlir::Value size(mlir::Value value, llvm::ArrayRef<int64_t> axes,

@@ -5,12 +5,16 @@
 
 #include "Conversion/AmpToDevice/ProgramBuilder.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace amp;
 
-static bool isAnchor(Operation *op) {
+/// Whether the op is one entry of the list by itself.
+static bool isCall(Operation *op) {
   auto fusible = dyn_cast<Fusible>(op);
-  return fusible && fusible.getFusionKind() == FusionKind::Anchor;
+  return fusible && (fusible.getFusionKind() == FusionKind::Anchor ||
+                     fusible.getFusionKind() == FusionKind::Call);
 }
 
 LogicalResult ProgramBuilder::collectSteps() {
@@ -23,7 +27,7 @@ LogicalResult ProgramBuilder::collectSteps() {
       steps.push_back({&op, std::move(*kernel)});
       continue;
     }
-    if (isAnchor(&op)) {
+    if (isCall(&op)) {
       stepOf[&op] = steps.size();
       steps.push_back({&op, std::nullopt});
       continue;
@@ -132,6 +136,31 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
   return success();
 }
 
+LogicalResult ProgramBuilder::emitCall(Operation *op) {
+  auto fusible = cast<Fusible>(op);
+  if (fusible.getFusionKind() == FusionKind::Anchor)
+    return emitProduct(op);
+  if (!isa<ScatterAddOp, ScatterAddElementsOp>(op))
+    return op->emitError("expects a call known to device programs");
+  Value updates = op->getOperand(0), indices = op->getOperand(1);
+  Value result = op->getResult(0);
+  bool elements = isa<ScatterAddElementsOp>(op);
+  size_t axis = op->getAttrOfType<IntegerAttr>("axis").getInt();
+  ArrayRef<int64_t> shape = shapeOf(result);
+  auto product = [](ArrayRef<int64_t> extents) {
+    return std::accumulate(extents.begin(), extents.end(), int64_t(1),
+                           std::multiplies<int64_t>());
+  };
+  int64_t rows = elements ? shapeOf(indices)[axis] : product(shapeOf(indices));
+  auto number = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
+  device::ScatterAddOp::create(
+      builder, op->getLoc(), getBuffer(updates), getBuffer(indices),
+      getBuffer(result), number(product(shape.take_front(axis))), number(rows),
+      number(shape[axis]), number(product(shape.drop_front(axis + 1))),
+      elements ? builder.getUnitAttr() : UnitAttr());
+  return success();
+}
+
 LogicalResult ProgramBuilder::emit() {
   Location location = function.getLoc();
   for (Copy copy : first)
@@ -140,7 +169,7 @@ LogicalResult ProgramBuilder::emit() {
     ArrayRef<Node> batch = batches[representative];
     Step &step = steps[batch.front()];
     if (!step.kernel) {
-      if (failed(emitProduct(step.op)))
+      if (failed(emitCall(step.op)))
         return failure();
       continue;
     }

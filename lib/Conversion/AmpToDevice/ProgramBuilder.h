@@ -51,6 +51,8 @@ private:
   void buildGraph();
   void batchLaunches();
   mlir::LogicalResult emit();
+  /// An op that is an entry of the list by itself: a product or a scatter.
+  mlir::LogicalResult emitCall(mlir::Operation *op);
   mlir::LogicalResult emitProduct(mlir::Operation *op);
 
   mlir::Value createBuffer(device::BufferSpace space, llvm::StringRef name,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions: sum and max are primitive, mean is a sum over a count.
+// Reductions: sum, max and min are primitive, mean is a sum over a count.
 
 #include "FusibleModels.h"
 
@@ -23,5 +23,6 @@ static Replacements decomposeMean(MeanOp op, Primitives &b) {
 void amp::lowering::registerReduction(MLIRContext *context) {
   SumOp::attachInterface<RoleModel<SumOp, FusionKind::Reduction>>(*context);
   MaxOp::attachInterface<RoleModel<MaxOp, FusionKind::Reduction>>(*context);
+  MinOp::attachInterface<RoleModel<MinOp, FusionKind::Reduction>>(*context);
   MeanOp::attachInterface<CompositeModel<MeanOp, decomposeMean>>(*context);
 }

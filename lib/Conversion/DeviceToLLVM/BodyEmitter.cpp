@@ -227,6 +227,7 @@ Value BodyEmitter::emit(Operation *operation, bool wide, Scope &scope) {
   return llvm::TypeSwitch<Operation *, Value>(operation)
       .Case([&](arith::ConstantOp op) { return emitConstant(op.getValue()); })
       .Case([&](device::LoadOp op) { return emitLoad(op, scope); })
+      .Case([&](device::GatherOp op) { return emitGather(op, wide, scope); })
       .Case([&](device::SizeOp op) { return sizes[op.getNumber()]; })
       .Case([&](device::ExtentOp op) -> Value {
         return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),

@@ -118,6 +118,7 @@ public:
 private:
   mlir::Value emit(mlir::Operation *op, bool wide, Scope &scope);
   mlir::Value emitLoad(device::LoadOp load, Scope &scope);
+  mlir::Value emitGather(device::GatherOp gather, bool wide, Scope &scope);
   mlir::Value emitClone(mlir::Operation *op, bool wide, Scope &scope);
   mlir::Value emitConstant(mlir::TypedAttr attr);
   mlir::Value getAddress(llvm::ArrayRef<int64_t> strides, int64_t offset,

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -86,6 +87,71 @@ Value BodyEmitter::emitLoad(device::LoadOp load, Scope &scope) {
                                            scope.mask, fill);
     else
       value = vector::LoadOp::create(builder, loc, type, buffer, address);
+  }
+  return fromMemory(builder, loc, value, element);
+}
+
+Value BodyEmitter::emitGather(device::GatherOp gather, bool wide,
+                              Scope &scope) {
+  Value buffer = function.getArgument(
+      cast<BlockArgument>(gather.getBuffer()).getArgNumber());
+  Type element = gather.getType();
+  Type type = getMemoryType(element);
+  if (wide)
+    type = getWideType(type);
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value condition = get(gather.getCondition(), scope);
+  Value index = gather.getIndex() ? get(gather.getIndex(), scope) : Value();
+  Value address = getAddress(gather.getStrides(), gather.getOffset(), scope);
+  auto isWide = [](Value value) {
+    return value && isa<VectorType>(value.getType());
+  };
+  auto asIndex = [&](Value value) -> Value {
+    return arith::IndexCastOp::create(
+        builder, loc, getTypeLike(value.getType(), builder.getIndexType()),
+        value);
+  };
+  if (index && !isWide(index))
+    address = op<arith::AddIOp>(address, asIndex(index));
+  int64_t stride = laneDim < 0 ? 0 : gather.getStrides()[laneDim];
+  // One element, or neighbours that are all there or not: a branch, so that no
+  // lane is masked but those at the end of a row.
+  bool isPlain = !isWide(index) && stride == (wide ? 1 : 0);
+  Value value;
+  if (isPlain && !isWide(condition)) {
+    auto branch = scf::IfOp::create(
+        builder, loc, condition,
+        [&](OpBuilder &, Location) {
+          Value loaded;
+          if (!wide)
+            loaded = memref::LoadOp::create(builder, loc, buffer, address);
+          else if (scope.mask)
+            loaded = vector::MaskedLoadOp::create(
+                builder, loc, cast<VectorType>(type), buffer, address,
+                scope.mask, zero);
+          else
+            loaded = vector::LoadOp::create(
+                builder, loc, cast<VectorType>(type), buffer, address);
+          scf::YieldOp::create(builder, loc, loaded);
+        },
+        [&](OpBuilder &, Location) {
+          scf::YieldOp::create(builder, loc, zero);
+        });
+    return fromMemory(builder, loc, branch.getResult(0), element);
+  }
+  Value mask = widen(condition);
+  if (scope.mask)
+    mask = op<arith::AndIOp>(mask, scope.mask);
+  if (isPlain) {
+    value = vector::MaskedLoadOp::create(builder, loc, cast<VectorType>(type),
+                                         buffer, address, mask, zero);
+  } else {
+    Value offsets = getLaneOffsets(stride);
+    if (isWide(index))
+      offsets = op<arith::AddIOp>(offsets, asIndex(index));
+    value = vector::GatherOp::create(builder, loc, cast<VectorType>(type),
+                                     buffer, address, offsets, mask, zero);
   }
   return fromMemory(builder, loc, value, element);
 }

@@ -103,6 +103,12 @@ Status Program::State::runStep(Step &step) {
     return step.gemm->run(pool, operands[0], operands[1], operands[2],
                           operands[3], scratch.rawData());
   }
+  case Step::Scatter: {
+    ThreadPool *pool = target->pool->size() > 1 ? target->pool.get() : nullptr;
+    step.scatter.run(pool, operands[0], operands[1], operands[2],
+                     scratch.rawData());
+    return Status::success();
+  }
   case Step::Copy:
     std::memcpy(operands[1], operands[0], step.bytes);
     return Status::success();

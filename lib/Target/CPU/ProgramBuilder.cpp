@@ -31,6 +31,7 @@ private:
   LogicalResult addStep(Operation *op);
   void addLaunch(device::LaunchOp launch);
   LogicalResult addProduct(device::GemmOp gemm);
+  void addScatter(device::ScatterAddOp scatter);
   void addArgument(Value buffer) {
     state->argumentBuffers.push_back(buffer ? numberOf.lookup(buffer) : 0);
   }
@@ -42,7 +43,9 @@ private:
   std::unique_ptr<Program::State> state;
   llvm::DenseMap<Value, unsigned> numberOf;
   llvm::DenseMap<Operation *, CompiledKernel> compiled;
+  /// Scratch memory of products, for each thread, and of scatters, for all.
   size_t scratchBytes = 0;
+  int64_t scatterBytes = 0;
 };
 
 } // namespace
@@ -223,11 +226,35 @@ LogicalResult StateBuilder::addProduct(device::GemmOp gemm) {
   return success();
 }
 
+void StateBuilder::addScatter(device::ScatterAddOp scatter) {
+  auto typeOf = [](Value buffer) {
+    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
+  };
+  Step &step = state->steps.emplace_back();
+  step.kind = Step::Scatter;
+  step.name = "scatter_add";
+  step.scatter.outer = scatter.getOuter();
+  step.scatter.rows = scatter.getRows();
+  step.scatter.extent = scatter.getExtent();
+  step.scatter.inner = scatter.getInner();
+  step.scatter.elements = scatter.getElements();
+  step.scatter.type = typeOf(scatter.getUpdates());
+  step.scatter.indexType = typeOf(scatter.getIndices());
+  step.firstArgument = state->argumentBuffers.size();
+  addArgument(scatter.getUpdates());
+  addArgument(scatter.getIndices());
+  addArgument(scatter.getResult());
+  scatterBytes = std::max(scatterBytes, step.scatter.scratchBytes());
+  ++state->statistics.launches;
+}
+
 LogicalResult StateBuilder::addStep(Operation *op) {
   if (auto launch = dyn_cast<device::LaunchOp>(op)) {
     addLaunch(launch);
   } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
     return addProduct(gemm);
+  } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
+    addScatter(scatter);
   } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
     Step &step = state->steps.emplace_back();
     step.kind = Step::Copy;
@@ -249,7 +276,8 @@ FailureOr<std::unique_ptr<Program::State>> StateBuilder::run() {
     if (failed(addStep(&op)))
       return failure();
   scratchBytes *= state->target->pool->size();
-  if (failed(allocate(state->scratch, scratchBytes)))
+  if (failed(allocate(state->scratch,
+                      std::max<int64_t>(scratchBytes, scatterBytes))))
     return failure();
   state->arguments.resize(state->argumentBuffers.size());
   const GemmCapabilities &library = state->target->provider->capabilities();

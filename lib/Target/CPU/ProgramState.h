@@ -7,6 +7,7 @@
 
 #include "amp/IR/Device.h"
 #include "amp/Runtime/Gemm.h"
+#include "amp/Runtime/ScatterAdd.h"
 #include "amp/Runtime/ThreadPool.h"
 #include "amp/Target/CPU.h"
 #include "amp/Target/Program.h"
@@ -31,7 +32,7 @@ struct Instance {
 
 /// One entry of the flat list.
 struct Step {
-  enum Kind { Launch, Product, Copy } kind = Launch;
+  enum Kind { Launch, Product, Scatter, Copy } kind = Launch;
   std::string name;
   int64_t nanoseconds = 0;
 
@@ -42,8 +43,10 @@ struct Step {
   bool isInline = false;
 
   // A product: its operands are a, b, bias, result from `firstArgument` on.
+  // A scatter: updates, indices, result.
   // A copy: source and target.
   std::unique_ptr<Gemm> gemm;
+  ScatterAdd scatter;
   size_t firstArgument = 0;
   int64_t bytes = 0;
 };

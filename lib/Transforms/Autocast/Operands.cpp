@@ -36,7 +36,8 @@ SmallVector<OpOperand *> amp::promotedOperands(Operation *op) {
   // The condition of a select is no number.
   bool select = isa<SelectOp>(op);
   if (!select && !op->hasTrait<InferPromoted>() &&
-      !op->hasTrait<InferFloat>() && !op->hasTrait<InferPredicate>())
+      !op->hasTrait<InferFloat>() && !op->hasTrait<InferPredicate>() &&
+      !op->hasTrait<PromotesOperands>())
     return operands;
   for (OpOperand &operand : op->getOpOperands().drop_front(select ? 1 : 0))
     operands.push_back(&operand);

@@ -137,7 +137,9 @@ LogicalResult Typer::inferResults(Operation *op) {
   if (failed(inferred))
     return failure();
   // The shape is the user's; the elements are the operand's.
-  if (!*inferred && movesElements(op))
+  auto castable = dyn_cast<Castable>(op);
+  bool accumulates = castable && castable.accumulates();
+  if (!*inferred && (movesElements(op) || accumulates))
     op->getResult(0).setType(withElementType(op->getResult(0).getType(),
                                              elementType(op->getOperand(0))));
   return success();

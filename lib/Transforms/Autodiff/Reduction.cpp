@@ -25,23 +25,34 @@ static LogicalResult buildMean(MeanOp op, Rule &rule) {
   return success();
 }
 
-/// The elements equal to the maximum share its gradient. "Not less" instead of
-/// "equal" lets a NaN through, which is less than nothing.
-static LogicalResult buildMax(MaxOp op, Rule &rule) {
+/// The elements equal to the extreme share its gradient. `beyond` holds for
+/// those that are not, and "not beyond" instead of "equal" lets a NaN through,
+/// which is beyond nothing.
+template <typename ExtremeOp>
+static LogicalResult buildExtreme(ExtremeOp op, Predicate beyond, Rule &rule) {
   if (failed(rule.requireStatic()))
     return failure();
   Value zero = rule.constant(0.0);
-  Value top = rule.spread(rule.wide(op.getResult()), op.getAxes());
-  Value below = rule.compare(Predicate::Lt, rule.wide(op.getInput()), top);
-  Value count = rule.sum(rule.select(below, zero, rule.constant(1.0)),
+  Value extreme = rule.spread(rule.wide(op.getResult()), op.getAxes());
+  Value isOther = rule.compare(beyond, rule.wide(op.getInput()), extreme);
+  Value count = rule.sum(rule.select(isOther, zero, rule.constant(1.0)),
                          op.getAxes(), op.getKeepdims());
   Value share = rule.spread(rule.div(rule.wideGradient(), count), op.getAxes());
-  rule.give(0, rule.select(below, zero, share));
+  rule.give(0, rule.select(isOther, zero, share));
   return success();
+}
+
+static LogicalResult buildMax(MaxOp op, Rule &rule) {
+  return buildExtreme(op, Predicate::Lt, rule);
+}
+
+static LogicalResult buildMin(MinOp op, Rule &rule) {
+  return buildExtreme(op, Predicate::Gt, rule);
 }
 
 void amp::autodiff::attachReductionRules(MLIRContext *context) {
   attachRule<SumOp, buildSum>(context);
   attachRule<MeanOp, buildMean>(context);
   attachRule<MaxOp, buildMax>(context);
+  attachRule<MinOp, buildMin>(context);
 }

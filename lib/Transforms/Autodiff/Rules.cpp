@@ -147,5 +147,6 @@ void amp::registerAutodiffModels(DialectRegistry &registry) {
     attachNormalizationRules(context);
     attachLossRules(context);
     attachShapeRules(context);
+    attachIndexRules(context);
   });
 }

@@ -128,6 +128,7 @@ void attachReductionRules(mlir::MLIRContext *context);
 void attachNormalizationRules(mlir::MLIRContext *context);
 void attachLossRules(mlir::MLIRContext *context);
 void attachShapeRules(mlir::MLIRContext *context);
+void attachIndexRules(mlir::MLIRContext *context);
 
 } // namespace amp::autodiff
 

@@ -83,6 +83,7 @@ struct VerifyFusePass : amp::impl::VerifyFusePassBase<VerifyFusePass> {
       bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
       bool isAllowed =
           fusible && (fusible.getFusionKind() == FusionKind::Anchor ||
+                      fusible.getFusionKind() == FusionKind::Call ||
                       fusible.getFusionKind() == FusionKind::View);
       if (isComputation(getFusionRole(&op)) || !(isSource || isAllowed))
         reject(&op, "expects a kernel, a library call or a view after fusion");

@@ -57,17 +57,18 @@ static void splitReduction(Operation *op) {
   SmallVector<int64_t> shape(input.getShape());
   for (int64_t axis : run)
     shape[axis] = 1;
-  Type element = info.isMax ? input.getElementType() : info.accumulate;
+  bool isSum = info.combination == ReductionInfo::Sum;
+  Type element = isSum ? info.accumulate : input.getElementType();
   Operation *inner = builder.clone(*op);
   inner->setAttr("axes", builder.getDenseI64ArrayAttr(run));
   inner->setAttr("keepdims", builder.getUnitAttr());
-  if (!info.isMax)
+  if (isSum)
     inner->setAttr("dtype", TypeAttr::get(element));
   inner->getResult(0).setType(RankedTensorType::get(shape, element));
   writeOutOperand(inner);
   // The outer one reduces dimensions of extent 1 as well: it drops them.
   op->setOperand(0, inner->getResult(0));
-  if (!info.isMax)
+  if (isSum)
     op->setAttr("dtype", TypeAttr::get(elementType(op->getResult(0))));
   splitReduction(op);
 }

@@ -35,6 +35,23 @@ def operation(name, attrs):
 def axis_operation(name, attrs, shape):
     """The ops whose attributes depend on the rank."""
     rank = len(shape)
+    if name == "embedding":
+        return "amp.embedding", ""
+    if name in ("concat", "gather"):
+        kind = "amp.concat" if name == "concat" else "amp.gather_elements"
+        return kind, "axis = %d : i64" % (attrs["dim"] % rank)
+    if name == "slice_step":
+        return "amp.slice", ", ".join(
+            "%s = array<i64: %d>" % (plural, attrs[key]) for plural, key in
+            (("axes", "dim"), ("ends", "end"), ("starts", "start"), ("steps", "step")))
+    if name == "pad_constant":
+        # PyTorch counts pairs from the last dimension.
+        pairs = [attrs["pad"][2 * i:2 * i + 2] for i in reversed(range(rank))]
+        columns = {"low": [p[0] for p in pairs], "high": [p[1] for p in pairs],
+                   "interior": [0] * rank}
+        return "amp.pad", ", ".join(
+            "%s = array<i64: %s>" % (key, ", ".join(map(str, numbers)))
+            for key, numbers in columns.items()) + ", value = %s : f64" % attrs["value"]
     if name.startswith("softmax") or name == "log_softmax":
         kind = "amp.log_softmax" if name == "log_softmax" else "amp.softmax"
         return kind, "axis = %d : i64" % (attrs["dim"] % rank)

@@ -66,6 +66,24 @@ def max_rows(x):
     return f"amp.max {x.name} {{axes = array<i64: 1>}}", [x], x.shape[:1], x.element
 
 
+def argmax(x):
+    return f"amp.argmax {x.name}", [x], [], "i64"
+
+
+def concat(x, y):
+    return (f"amp.concat {x.name}, {y.name} {{axis = 0 : i64}}", [x, y],
+            [x.shape[0] + y.shape[0]], promote(x, y))
+
+
+def embedding(w, i):
+    return f"amp.embedding {w.name}, {i.name}", [w, i], i.shape + w.shape[1:], w.element
+
+
+def gather_elements(x, i):
+    return (f"amp.gather_elements {x.name}, {i.name} {{axis = 0 : i64}}", [x, i], i.shape,
+            x.element)
+
+
 def matmul(x, y):
     return f"amp.matmul {x.name}, {y.name}", [x, y], [x.shape[0], y.shape[1]], x.element
 
@@ -97,6 +115,7 @@ BUILDERS = {
     "gelu": unary("gelu"), "to_float": unary("cast", "f32"),
     "softmax": last_axis("softmax"), "log_softmax": last_axis("log_softmax"),
     "sum": reduce_all("sum"), "mean": reduce_all("mean"), "max_dim": max_rows,
+    "argmax": argmax, "cat": concat, "embedding": embedding, "gather": gather_elements,
     "nll_loss": loss("nll"), "cross_entropy": loss("cross_entropy"),
 }
 

@@ -15,7 +15,7 @@ SHAPES = {
     "linear": [[3, 4], [5, 4], [5]], "linear_no_bias": [[3, 4], [5, 4]],
     "softmax": [[2, 8]], "log_softmax": [[2, 8]], "F_log_softmax": [[2, 8]],
     "nll_loss": [[2, 8]], "F_nll_loss": [[2, 8]], "cross_entropy": [[2, 8]],
-    "max_dim": [[4, 8]], "add_zero_dim_tensor": [[8], []],
+    "max_dim": [[4, 8]], "embedding": [[4, 8]], "add_zero_dim_tensor": [[8], []],
 }
 ALIASES = {"linear_no_bias": "linear", "F_log_softmax": "log_softmax",
            "F_nll_loss": "nll_loss", "add_zero_dim_tensor": "add",
@@ -23,7 +23,7 @@ ALIASES = {"linear_no_bias": "linear", "F_log_softmax": "log_softmax",
 # Operands that are not listed in a row.
 EXTRA = {"add_python_scalar": 1.5, "mul_python_scalar": 1.5, "pow_scalar": 2.0,
          "rsub_scalar": 1.5}
-TARGETS = ("nll_loss", "F_nll_loss", "cross_entropy")
+TARGETS = ("nll_loss", "F_nll_loss", "cross_entropy", "embedding", "gather")
 
 
 def operand(index, shape, element):

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// RUN: amp-run check %s --target=ref
+//
+// amp.slice: steps, starts and ends from the end, clamped; no elements.
+
+func.func @steps_and_clamps() {
+  %x = amp.constant dense<[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12, 13, 14, 15]]> : tensor<3x5xi32>
+  %0 = amp.slice %x {axes = array<i64: 1, 0>, ends = array<i64: 9, -1>, starts = array<i64: 1, -9>, steps = array<i64: 3, 1>} : (tensor<3x5xi32>) -> tensor<2x2xi32>
+  %e0 = amp.constant dense<[[2, 5], [7, 10]]> : tensor<2x2xi32>
+  check.expect_eq %0, %e0 : tensor<2x2xi32>
+  %1 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: 4>, starts = array<i64: -2>} : (tensor<3x5xi32>) -> tensor<3x1xi32>
+  %e1 = amp.constant dense<[[4], [9], [14]]> : tensor<3x1xi32>
+  check.expect_eq %1, %e1 : tensor<3x1xi32>
+  %2 = amp.slice %x {axes = array<i64: 0>, ends = array<i64: 9223372036854775807>, starts = array<i64: 0>, steps = array<i64: 9223372036854775807>} : (tensor<3x5xi32>) -> tensor<1x5xi32>
+  %e2 = amp.constant dense<[[1, 2, 3, 4, 5]]> : tensor<1x5xi32>
+  check.expect_eq %2, %e2 : tensor<1x5xi32>
+  return
+}
+
+func.func @nothing() {
+  %x = amp.constant dense<1.0> : tensor<3x5xbf16>
+  %0 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: 1>, starts = array<i64: 3>} : (tensor<3x5xbf16>) -> tensor<3x0xbf16>
+  %e0 = amp.constant dense<> : tensor<3x0xbf16>
+  check.expect_eq %0, %e0 : tensor<3x0xbf16>
+  return
+}
