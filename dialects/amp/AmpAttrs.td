@@ -59,6 +59,11 @@ def Amp_FusionForm : Amp_EnumAttr<"FusionForm", "region form of a fused region",
   I32EnumAttrCase<"Row", 1, "row">, I32EnumAttrCase<"Column", 2, "column">]>;
 def Amp_FusionFormAttr : Amp_EnumAttrDef<Amp_FusionForm, "form">;
 
+def Amp_Mode : Amp_EnumAttr<"Mode", "training or evaluation", [
+  I32EnumAttrCase<"Auto", 0, "auto">, I32EnumAttrCase<"Train", 1, "train">,
+  I32EnumAttrCase<"Eval", 2, "eval">]>;
+def Amp_ModeAttr : Amp_EnumAttrDef<Amp_Mode, "mode">;
+
 class Amp_Attr<string name, string attrMnemonic> : AttrDef<Amp_Dialect, name> {
   let mnemonic = attrMnemonic;
   let cppNamespace = "::amp";

@@ -75,6 +75,11 @@ def Fusible : OpInterface<"Fusible"> {
     (ins "::mlir::RewriterBase &":$rewriter), "",
     [{ return ::mlir::failure(); }]>,
     InterfaceMethod<[{
+      Elementwise ops only: whether the scalar body needs to know which element
+      it computes. It then gets one operand more, an i64: the element's position
+      in the result in row-major order.
+    }], "bool", "readsPosition", (ins), "", [{ return false; }]>,
+    InterfaceMethod<[{
       Elementwise ops only: emits one element's computation in arith and math.
       `operands` are scalars of the operands' element types (i1 for booleans);
       returns one scalar per result, null on failure.

@@ -14,6 +14,7 @@ include "amp/Loss.td"
 include "amp/Shape.td"
 include "amp/Index.td"
 include "amp/Control.td"
+include "amp/Random.td"
 include "amp/Optimizer.td"
 include "amp/Scaling.td"
 

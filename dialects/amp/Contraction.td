@@ -16,20 +16,27 @@ class Amp_ContractionOp<string mnemonic>
                  [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates]>;
 
 def Amp_MatmulOp : Amp_ContractionOp<"matmul"> {
-  let summary = "Product of two matrices";
+  let summary = "Product of two matrices, or of many pairs of them";
   let description = [{
-    Multiplies two matrices, either of which may be read transposed. 16-bit
-    products are summed in f32 and rounded once, at the result (P3).
+    Multiplies the matrices in the last two dimensions of the operands, either of
+    which may be read with these two exchanged. The dimensions before them count
+    matrices and broadcast by the NumPy rule. 16-bit products are summed in f32
+    and rounded once, at the result (P3).
+
+    The gradient of an operand that is repeated along such a dimension sums over
+    it within the same contraction: it is rounded once as well.
 
     Constraints:
-    - C1: both operands have rank 2.
+    - C1: both operands have rank 2 or more.
     - C2: the contracting dimensions are equal.
     - C3: both operands have one element type.
     - C4: `accumulate` is f64 for f64 operands and f32 for the other floats.
+    - C5: the dimensions before the last two broadcast.
 
     Example:
     ```mlir
     %0 = amp.matmul %x, %y {accumulate = f32, transpose_rhs} : (tensor<4x3xbf16>, tensor<5x3xbf16>) -> tensor<4x5xbf16>
+    %1 = amp.matmul %u, %v : (tensor<2x1x4x3xf32>, tensor<6x3x5xf32>) -> tensor<2x6x4x5xf32>
     ```
   }];
   let arguments = (ins Amp_NumericTensor:$lhs, Amp_NumericTensor:$rhs,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Variables, constants, precision scopes and fused regions.
+// Variables, constants, precision scopes, branches and fused regions.
 
 #ifndef AMP_CONTROL_TD
 #define AMP_CONTROL_TD
@@ -156,12 +156,58 @@ def Amp_FusedOp : Amp_Op<"fused", OnlyInherit,
   let hasVerifier = 1;
 }
 
+def Amp_Condition : Amp_Scalar<I1>,
+    BuildableType<"::mlir::RankedTensorType::get({}, $_builder.getI1Type())">;
+
+def Amp_IfOp : Amp_Op<"if", OnlyInherit,
+    [SingleBlockImplicitTerminator<"::amp::YieldOp">, FixedPrecision,
+     RecursiveMemoryEffects]> {
+  let summary = "One of two regions, chosen by a value";
+  let description = [{
+    Runs the first region if the condition is true and the second one if it is
+    false; the results are what that region yields. Regions read the values
+    around them; `inputs`, handed to both as block arguments, are the same made
+    explicit, as stage 9 does, which compiles each region apart.
+
+    Stage 2 types the regions by themselves and gives each result the element
+    type that promotion makes of the two yielded values. The gradient runs the
+    backward of the region that was taken, recomputing what it needs; the other
+    one contributes zeros.
+
+    Constraints:
+    - C1: the condition is a 0-d boolean.
+    - C2: the block arguments of both regions have the types of `inputs`.
+    - C3: the results have the types of the values that either region yields.
+    - C4: the regions write no variable.
+
+    Example:
+    ```mlir
+    %c = amp.constant dense<true> : tensor<i1>
+    %0 = amp.if %c -> (tensor<4x3xf32>) {
+      amp.yield %x : tensor<4x3xf32>
+    } else {
+      %1 = amp.neg %x : (tensor<4x3xf32>) -> tensor<4x3xf32>
+      amp.yield %1 : tensor<4x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Amp_Condition:$condition, Variadic<Amp_Tensor>:$inputs);
+  let results = (outs Variadic<Amp_Tensor>:$results);
+  let regions = (region SizedRegion<1>:$then_body, SizedRegion<1>:$else_body);
+  let assemblyFormat = [{
+    $condition (`(` $inputs^ `:` type($inputs) `)`)?
+    (`->` `(` type($results)^ `)`)? attr-dict-with-keyword
+    $then_body `else` $else_body
+  }];
+  let hasVerifier = 1;
+}
+
 def Amp_YieldOp : Amp_Op<"yield", OnlyInherit,
     [Pure, Terminator, FixedPrecision, ReturnLike]> {
   let summary = "End of a region, with its results";
   let description = [{
     Constraints:
-    - C1: it ends an `amp.autocast` or `amp.fused` region.
+    - C1: it ends an `amp.autocast`, `amp.if` or `amp.fused` region.
 
     Example:
     ```mlir

@@ -400,12 +400,13 @@ def Device_ProgramOp : Device_Op<"program", [
     IsolatedFromAbove, NoTerminator, SingleBlock, Symbol]> {
   let summary = "the flat list of what one call performs";
   let description = [{
-    Holds buffers first, then launches, matrix products and copies, executed in
-    order. It belongs to one set of input shapes: everything in it is static.
+    Holds buffers first, then launches, matrix products, copies and branches,
+    executed in order. It belongs to one set of input shapes: everything in it is
+    static.
 
     Constraints:
     - C1: the body holds `device.buffer`, `device.launch`, `device.gemm`,
-      `device.scatter_add` and `device.copy` only;
+      `device.scatter_add`, `device.copy` and `device.if` only;
     - C2: no two inputs and no two outputs have the same name.
 
     Example:
@@ -431,10 +432,11 @@ def Device_ProgramOp : Device_Op<"program", [
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name)>];
 }
 
+// A step of a program or of a branch in one.
 class Device_ProgramBodyOp<string mnemonic, list<Trait> traits = []>
-    : Device_Op<mnemonic, traits # [HasParent<"ProgramOp">]>;
+    : Device_Op<mnemonic, traits # [ParentOneOf<["ProgramOp", "IfOp"]>]>;
 
-def Device_BufferOp : Device_ProgramBodyOp<"buffer"> {
+def Device_BufferOp : Device_Op<"buffer", [HasParent<"ProgramOp">]> {
   let summary = "memory that a program reads or writes";
   let description = [{
     Its type carries the element type and the number of elements; booleans take
@@ -539,15 +541,21 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
   let description = [{
     `result[m, n] = round(sum_k a[m, k] * b[k, n] + bias[n])`, all row major and
     dense, accumulated in f32 (f64 for f64) and rounded once (P3). `trans_a`
-    says that `a` is stored [k, m], `trans_b` that `b` is stored [n, k]. With
-    `batch` B the product is done B times; operands advance by their own matrix
-    size, or stay where their `broadcast_` flag is set.
+    says that `a` is stored [k, m], `trans_b` that `b` is stored [n, k].
+
+    `batch` lists extents; the product is done for every index into them, the
+    last one fastest. Results follow one another; `a` and `b` start at element
+    `sum(index_d * strides_d)`, where a stride of 0 repeats a matrix. The bias is
+    the same for all.
 
     Constraints:
-    - C1: m, n, k and the batch are not negative;
-    - C2: every buffer holds as many elements as its matrices need;
+    - C1: m, n, k and the extents of the batch are not negative;
+    - C2: every buffer holds the matrices that are read from or written to it,
+      and no more elements where there is no batch;
     - C3: `a` and `b` have the same floating-point type; the result has that
-      type or f32; the bias has the result's type or f32 (f64 with f64).
+      type or f32; the bias has the result's type or f32 (f64 with f64);
+    - C4: the batch has one stride of `a` and one of `b` for each extent, none
+      of them negative.
 
     Example:
 
@@ -566,12 +574,14 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
                        Arg<Optional<Device_Buffer>, "", [MemRead]>:$bias,
                        Arg<Device_Buffer, "", [MemWrite]>:$result,
                        I64Attr:$m, I64Attr:$n, I64Attr:$k,
-                       DefaultValuedAttr<I64Attr, "1">:$batch,
-                       UnitAttr:$trans_a, UnitAttr:$trans_b,
-                       UnitAttr:$broadcast_a, UnitAttr:$broadcast_b);
+                       OptionalAttr<DenseI64ArrayAttr>:$batch,
+                       OptionalAttr<DenseI64ArrayAttr>:$strides_a,
+                       OptionalAttr<DenseI64ArrayAttr>:$strides_b,
+                       UnitAttr:$trans_a, UnitAttr:$trans_b);
   let assemblyFormat = [{
     $a `,` $b (`bias` $bias^ `:` type($bias))? `into` $result
-    `m` $m `n` $n `k` $k (`batch` $batch^)? attr-dict
+    `m` $m `n` $n `k` $k
+    (`batch` $batch^ `strides` $strides_a `,` $strides_b)? attr-dict
     `:` type($a) `,` type($b) `,` type($result)
   }];
   let hasVerifier = 1;
@@ -640,6 +650,46 @@ def Device_CopyOp : Device_ProgramBodyOp<"copy", [SameTypeOperands]> {
   let arguments = (ins Arg<Device_Buffer, "", [MemRead]>:$source,
                        Arg<Device_Buffer, "", [MemWrite]>:$target);
   let assemblyFormat = "$source `to` $target attr-dict `:` type($source)";
+}
+
+def Device_IfOp : Device_ProgramBodyOp<"if",
+    [NoTerminator, NoRegionArguments]> {
+  let summary = "one of two lists of steps, chosen at run time";
+  let description = [{
+    Performs the first list if the one element of the condition is not 0, the
+    second one otherwise. The program's buffers are those of both lists, which
+    never run in one call: memory that only one of them uses may be shared.
+
+    Constraints:
+    - C1: the condition is one boolean;
+    - C2: the lists hold launches, matrix products, copies and branches only.
+
+    Example:
+
+    ```mlir
+    device.program @p {
+      %c = device.buffer input "c" : memref<1xi1>
+      %x = device.buffer input "x" : memref<8xf32>
+      %z = device.buffer input "z" : memref<8xf32>
+      %y = device.buffer output "y" : memref<8xf32>
+      device.if %c : memref<1xi1> {
+        device.copy %x to %y : memref<8xf32>
+      } else {
+        device.copy %z to %y : memref<8xf32>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Arg<Device_Buffer, "", [MemRead]>:$condition);
+  let regions = (region MaxSizedRegion<1>:$then_body, MaxSizedRegion<1>:$else_body);
+  let assemblyFormat = [{
+    $condition `:` type($condition) attr-dict-with-keyword
+    $then_body `else` $else_body
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::Value":$condition)>];
 }
 
 #endif // AMP_DEVICE_DEVICEOPS_TD

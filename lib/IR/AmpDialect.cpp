@@ -51,6 +51,9 @@ void AmpDialect::initialize() {
       ,
 #define GET_OP_LIST
 #include "amp/Scaling.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "amp/Random.cpp.inc"
       >();
 }
 

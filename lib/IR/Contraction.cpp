@@ -21,13 +21,17 @@ MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
   Adaptor op(operands, attributes, properties, regions);
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
   auto rhs = cast<RankedTensorType>(op.getRhs().getType());
-  if (lhs.getRank() != 2 || rhs.getRank() != 2) // matmul C1
-    return emitOptionalError(location, "expects operands of rank 2, got ", lhs,
+  if (lhs.getRank() < 2 || rhs.getRank() < 2) // matmul C1
+    return emitOptionalError(location,
+                             "expects operands of rank 2 or more, got ", lhs,
                              " and ", rhs);
-  auto [m, k] = std::pair(lhs.getDimSize(op.getTransposeLhs()),
-                          lhs.getDimSize(!op.getTransposeLhs()));
-  auto [l, n] = std::pair(rhs.getDimSize(op.getTransposeRhs()),
-                          rhs.getDimSize(!op.getTransposeRhs()));
+  // Rows and columns of a matrix operand as it is read.
+  auto read = [](RankedTensorType type, bool transposed) {
+    ArrayRef<int64_t> matrix = type.getShape().take_back(2);
+    return std::pair(matrix[transposed], matrix[!transposed]);
+  };
+  auto [m, k] = read(lhs, op.getTransposeLhs());
+  auto [l, n] = read(rhs, op.getTransposeRhs());
   if (!agree(k, l)) // matmul C2
     return emitOptionalError(
         location, "expects equal contracting dimensions, got ", k, " and ", l);
@@ -35,7 +39,14 @@ MatmulOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
     return emitOptionalError(location, "expects one element type, got ",
                              lhs.getElementType(), " and ",
                              rhs.getElementType(), "; cast one operand");
-  types.push_back(RankedTensorType::get({m, n}, lhs.getElementType()));
+  FailureOr<SmallVector<int64_t>> shape =
+      broadcastShapes(lhs.getShape().drop_back(2), rhs.getShape().drop_back(2));
+  if (failed(shape)) // matmul C5
+    return emitOptionalError(
+        location, "expects dimensions that broadcast before the last two, got ",
+        lhs, " and ", rhs);
+  shape->append({m, n});
+  types.push_back(RankedTensorType::get(*shape, lhs.getElementType()));
   return success();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Control family: variables, constants, autocast scopes, fused regions.
+// Control family: variables, constants, autocast scopes, branches, fused
+// regions.
 
 #include "amp/IR/Amp.h"
 #include "amp/IR/Types.h"
@@ -122,12 +123,30 @@ LogicalResult FusedOp::verify() {
   return success();
 }
 
+LogicalResult IfOp::verify() {
+  for (Region *region : getRegions()) {
+    if (region->getArgumentTypes() != getInputs().getTypes()) // if C2
+      return emitOpError("expects block arguments of the inputs' types in both "
+                         "regions");
+    // An if inside of this one answers for its own regions.
+    for (auto write : region->getOps<WriteOp>()) { // if C4
+      InFlightDiagnostic error =
+          emitOpError("expects no write of a variable in its regions");
+      error.attachNote(write.getLoc()) << "yield the value and write it after "
+                                          "the branch";
+      return error;
+    }
+  }
+  return success();
+}
+
 LogicalResult YieldOp::verify() {
   Operation *parent = (*this)->getParentOp();
-  // The two region ops share this terminator and its rule: yield C1,
-  // autocast C2, fused C2.
+  // The region ops share this terminator and its rule: yield C1, autocast C2,
+  // fused C2, if C3.
   if (!parent || parent->getDialect() != (*this)->getDialect())
-    return emitOpError("expects to end an amp.autocast or amp.fused region");
+    return emitOpError("expects to end an amp.autocast, amp.if or amp.fused "
+                       "region");
   if (getOperandTypes() != parent->getResultTypes())
     return emitOpError("expects values of the region's result types, got ")
            << getOperandTypes() << " for " << parent->getResultTypes();

@@ -27,9 +27,9 @@ LogicalResult ProgramOp::verifyRegions() {
   llvm::StringSet<> inputs, outputs;
   for (Operation &op : getBody().front()) {
     // program C1.
-    if (!isa<BufferOp, LaunchOp, GemmOp, ScatterAddOp, CopyOp>(op))
+    if (!isa<BufferOp, LaunchOp, GemmOp, ScatterAddOp, CopyOp, IfOp>(op))
       return op.emitOpError("is not allowed in a program, which takes buffers, "
-                            "launches, matrix products and copies");
+                            "launches, matrix products, copies and branches");
     // program C2.
     auto buffer = dyn_cast<BufferOp>(op);
     if (!buffer)
@@ -289,30 +289,81 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
 // Matrix product
 //===----------------------------------------------------------------------===//
 
+/// The number of elements from the first to the last that a batch of matrices
+/// of `matrix` elements covers; nothing if that cannot be counted in 64 bits.
+static std::optional<int64_t> coveredElements(int64_t matrix,
+                                              ArrayRef<int64_t> batch,
+                                              ArrayRef<int64_t> strides) {
+  if (llvm::is_contained(batch, 0))
+    return 0;
+  int64_t covered = matrix;
+  for (auto [extent, stride] : llvm::zip_equal(batch, strides)) {
+    int64_t advance;
+    if (llvm::MulOverflow(extent - 1, stride, advance) ||
+        llvm::AddOverflow(covered, advance, covered))
+      return std::nullopt;
+  }
+  return covered;
+}
+
 LogicalResult GemmOp::verify() {
-  int64_t m = getM(), n = getN(), k = getK(), batch = getBatch();
+  int64_t m = getM(), n = getN(), k = getK();
+  ArrayRef<int64_t> batch = getBatch().value_or(ArrayRef<int64_t>());
   // gemm C1.
-  for (auto [name, size] : {std::pair("m", m), std::pair("n", n),
-                            std::pair("k", k), std::pair("batch", batch)})
+  auto checkSize = [&](StringRef name, int64_t size) -> LogicalResult {
     if (size < 0)
       return emitOpError("expects ")
              << name << " not to be negative, got " << size;
+    return success();
+  };
+  if (failed(checkSize("m", m)) || failed(checkSize("n", n)) ||
+      failed(checkSize("k", k)))
+    return failure();
+  for (int64_t extent : batch)
+    if (failed(checkSize("an extent of the batch", extent)))
+      return failure();
+  // gemm C4.
+  auto getStrides = [](std::optional<ArrayRef<int64_t>> strides) {
+    return strides.value_or(ArrayRef<int64_t>());
+  };
+  ArrayRef<int64_t> stridesA = getStrides(getStridesA());
+  ArrayRef<int64_t> stridesB = getStrides(getStridesB());
+  for (auto [name, strides] :
+       {std::pair("a", stridesA), std::pair("b", stridesB)})
+    if (strides.size() != batch.size() ||
+        llvm::any_of(strides, [](int64_t stride) { return stride < 0; }))
+      return emitOpError("expects one stride of ")
+             << name << " for each of the " << batch.size()
+             << " extents of the batch, none of them negative";
   // gemm C2.
   auto check = [&](Value buffer, StringRef name, int64_t rows, int64_t columns,
-                   int64_t matrices) -> LogicalResult {
-    int64_t needed;
+                   ArrayRef<int64_t> strides) -> LogicalResult {
+    int64_t matrix;
+    std::optional<int64_t> needed;
     int64_t count = cast<MemRefType>(buffer.getType()).getDimSize(0);
-    if (!llvm::MulOverflow(rows, columns, needed) &&
-        !llvm::MulOverflow(needed, matrices, needed) && count == needed)
+    if (!llvm::MulOverflow(rows, columns, matrix))
+      needed =
+          coveredElements(matrix, strides.empty() ? strides : batch, strides);
+    if (needed && (strides.empty() ? *needed == count : *needed <= count))
       return success();
     return emitOpError("expects ")
-           << name << " to hold " << matrices << "x" << rows << "x" << columns
-           << " elements, got " << count;
+           << name << " to hold " << rows << "x" << columns
+           << (strides.empty() ? " elements, got "
+                               : " elements at every step of the batch, got ")
+           << count;
   };
-  if (failed(check(getA(), "a", m, k, getBroadcastA() ? 1 : batch)) ||
-      failed(check(getB(), "b", k, n, getBroadcastB() ? 1 : batch)) ||
-      failed(check(getResult(), "the result", m, n, batch)) ||
-      (getBias() && failed(check(getBias(), "the bias", 1, n, 1))))
+  // Results follow one another.
+  int64_t size = m * n;
+  SmallVector<int64_t> stridesResult(batch.size());
+  for (size_t dim = batch.size(); dim-- > 0;) {
+    stridesResult[dim] = size;
+    if (llvm::MulOverflow(size, batch[dim], size))
+      return emitOpError("expects results whose number fits 64 bits");
+  }
+  if (failed(check(getA(), "a", m, k, stridesA)) ||
+      failed(check(getB(), "b", k, n, stridesB)) ||
+      failed(check(getResult(), "the result", m, n, stridesResult)) ||
+      (getBias() && failed(check(getBias(), "the bias", 1, n, {}))))
     return failure();
   // gemm C3.
   auto element = [](Value buffer) {
@@ -380,5 +431,33 @@ LogicalResult ScatterAddOp::verify() {
     return emitOpError("expects elements of 32 or 64 bits, got ") << updates;
   if (!isIndex(indices))
     return emitOpError("expects indices of i32 or i64, got ") << indices;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Branch
+//===----------------------------------------------------------------------===//
+
+void IfOp::build(OpBuilder &, OperationState &state, Value condition) {
+  state.addOperands(condition);
+  state.addRegion()->emplaceBlock();
+  state.addRegion()->emplaceBlock();
+}
+
+LogicalResult IfOp::verify() {
+  // if C1.
+  auto type = cast<MemRefType>(getCondition().getType());
+  if (!type.getElementType().isInteger(1) || type.getDimSize(0) != 1)
+    return emitOpError("expects a condition of memref<1xi1>, got ") << type;
+  return success();
+}
+
+LogicalResult IfOp::verifyRegions() {
+  // if C2.
+  for (Region *region : getRegions())
+    for (Operation &op : region->getOps())
+      if (!isa<LaunchOp, GemmOp, ScatterAddOp, CopyOp, IfOp>(op))
+        return op.emitOpError("is not allowed in a branch, which takes "
+                              "launches, matrix products, copies and branches");
   return success();
 }

@@ -5,19 +5,23 @@
 
 #include "Reference/Evaluate.h"
 
+#include "amp/IR/Types.h"
+
 using namespace mlir;
 using namespace amp;
 using namespace amp::reference;
 
 namespace {
-/// A matrix operand, possibly read transposed.
+/// Matrix `index` of an operand, possibly read transposed.
 template <typename T> struct Matrix {
   const T *data;
   int64_t rows, columns, rowStride, columnStride;
 
-  Matrix(const Tensor &tensor, bool transposed)
-      : data(tensor.data<T>()), rows(tensor.extent(0)),
-        columns(tensor.extent(1)), rowStride(columns), columnStride(1) {
+  Matrix(const Tensor &tensor, int64_t index, bool transposed)
+      : rows(tensor.extent(tensor.rank() - 2)),
+        columns(tensor.extent(tensor.rank() - 1)), rowStride(columns),
+        columnStride(1) {
+    data = tensor.data<T>() + index * rows * columns;
     if (!transposed)
       return;
     std::swap(rows, columns);
@@ -29,6 +33,25 @@ template <typename T> struct Matrix {
 };
 } // namespace
 
+/// The extents that count the matrices of an operand.
+static ArrayRef<int64_t> outerShape(const Tensor &tensor) {
+  return ArrayRef<int64_t>(tensor.shape()).drop_back(2);
+}
+
+/// Which matrix of an operand belongs to matrix `index` of the result.
+static int64_t findMatrix(int64_t index, ArrayRef<int64_t> result,
+                          ArrayRef<int64_t> operand) {
+  int64_t found = 0, stride = 1;
+  for (size_t dim = operand.size(); dim-- > 0;) {
+    int64_t extent = result[dim + result.size() - operand.size()];
+    if (operand[dim] != 1)
+      found += index % extent * stride;
+    stride *= operand[dim];
+    index /= extent;
+  }
+  return found;
+}
+
 /// lhs * rhs + bias in the type of the operands, which are widened already;
 /// `bias` may be null.
 static LogicalResult contract(Operation *op, const Tensor &lhs,
@@ -39,26 +62,42 @@ static LogicalResult contract(Operation *op, const Tensor &lhs,
     using T = decltype(zero);
     // Integers wrap around.
     using Sum = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;
-    Matrix<T> left(lhs, transposeLhs), right(rhs, transposeRhs);
+    Matrix<T> left(lhs, 0, transposeLhs), right(rhs, 0, transposeRhs);
     if (left.columns != right.rows)
       return op->emitOpError("expects contracting dimensions to match, got ")
              << left.columns << " and " << right.rows;
     if (bias && bias->extent(0) != right.columns)
       return op->emitOpError("expects one bias element per column, got ")
              << bias->extent(0) << " and " << right.columns;
-    FailureOr<Tensor> wide = orError(
-        op, Tensor::create({left.rows, right.columns}, lhs.elementType()));
+    FailureOr<SmallVector<int64_t>> outer =
+        broadcastShapes(outerShape(lhs), outerShape(rhs));
+    if (failed(outer))
+      return op->emitOpError("expects dimensions that broadcast before the "
+                             "last two");
+    std::vector<int64_t> shape(outer->begin(), outer->end());
+    shape.insert(shape.end(), {left.rows, right.columns});
+    FailureOr<Tensor> wide =
+        orError(op, Tensor::create(shape, lhs.elementType()));
     if (failed(wide))
       return failure();
-    for (int64_t i = 0; i < left.rows; ++i)
-      for (int64_t j = 0; j < right.columns; ++j) {
-        Sum sum = 0;
-        for (int64_t k = 0; k < left.columns; ++k)
-          sum += Sum(left.at(i, k)) * Sum(right.at(k, j));
-        if (bias)
-          sum += Sum(bias->data<T>()[j]);
-        wide->data<T>()[i * right.columns + j] = T(sum);
-      }
+    T *out = wide->data<T>();
+    int64_t size = left.rows * right.columns;
+    for (int64_t matrix = 0; size && matrix < wide->elementCount() / size;
+         ++matrix) {
+      left = Matrix<T>(lhs, findMatrix(matrix, *outer, outerShape(lhs)),
+                       transposeLhs);
+      right = Matrix<T>(rhs, findMatrix(matrix, *outer, outerShape(rhs)),
+                        transposeRhs);
+      for (int64_t i = 0; i < left.rows; ++i)
+        for (int64_t j = 0; j < right.columns; ++j) {
+          Sum sum = 0;
+          for (int64_t k = 0; k < left.columns; ++k)
+            sum += Sum(left.at(i, k)) * Sum(right.at(k, j));
+          if (bias)
+            sum += Sum(bias->data<T>()[j]);
+          *out++ = T(sum);
+        }
+    }
     return append(op, wide->convertTo(resultElementType(op)), results);
   });
 }

@@ -24,6 +24,7 @@ void amp::registerReferenceModels(DialectRegistry &registry) {
     reference::registerControl(context);
     reference::registerOptimizer(context);
     reference::registerScaling(context);
+    reference::registerRandom(context);
   });
 }
 

@@ -30,6 +30,7 @@ void registerIndex(mlir::MLIRContext *context);
 void registerControl(mlir::MLIRContext *context);
 void registerOptimizer(mlir::MLIRContext *context);
 void registerScaling(mlir::MLIRContext *context);
+void registerRandom(mlir::MLIRContext *context);
 
 /// The model of Evaluable that calls a function: what an evaluator registers
 /// for an op is `Op::attachInterface<Model<Op, function>>(context)`.

@@ -166,6 +166,12 @@ Interpreter::computeResults(Operation &op, ArrayRef<Tensor> operands,
       .Case([&](AutocastOp scope) {
         return runBlock(scope.getBody().front(), {}, frame);
       })
+      .Case([&](IfOp branch) {
+        // What only the other region uses stays until the frame ends.
+        Region &taken = *operands[0].data<bool>() ? branch.getThenBody()
+                                                  : branch.getElseBody();
+        return runBlock(taken.front(), operands.drop_front(), frame);
+      })
       .Case([&](FusedOp fused) {
         return runBlock(fused.getBody().front(), operands, frame);
       })

@@ -4,10 +4,10 @@
 
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 
-func.func @matmul_c1(%x: tensor<2x4x3xf32>, %y: tensor<3x5xf32>) {
-  // expected-error @below {{expects operands of rank 2, got 'tensor<2x4x3xf32>' and 'tensor<3x5xf32>'}}
+func.func @matmul_c1(%x: tensor<3xf32>, %y: tensor<3x5xf32>) {
+  // expected-error @below {{expects operands of rank 2 or more, got 'tensor<3xf32>' and 'tensor<3x5xf32>'}}
   // expected-error @below {{'amp.matmul' op failed to infer returned types}}
-  %0 = amp.matmul %x, %y : (tensor<2x4x3xf32>, tensor<3x5xf32>) -> tensor<4x5xf32>
+  %0 = amp.matmul %x, %y : (tensor<3xf32>, tensor<3x5xf32>) -> tensor<5xf32>
   return
 }
 
@@ -51,6 +51,15 @@ func.func @matmul_c4(%x: tensor<4x3xbf16>, %y: tensor<3x5xbf16>) {
 func.func @matmul_c4_f64(%x: tensor<4x3xf64>, %y: tensor<3x5xf64>) {
   // expected-error @below {{expects accumulate type 'f64' for 'f64' operands, got 'f32'}}
   %0 = amp.matmul %x, %y {accumulate = f32} : (tensor<4x3xf64>, tensor<3x5xf64>) -> tensor<4x5xf64>
+  return
+}
+
+// -----
+
+func.func @matmul_c5(%x: tensor<2x4x3xf32>, %y: tensor<6x3x5xf32>) {
+  // expected-error @below {{expects dimensions that broadcast before the last two, got 'tensor<2x4x3xf32>' and 'tensor<6x3x5xf32>'}}
+  // expected-error @below {{'amp.matmul' op failed to infer returned types}}
+  %0 = amp.matmul %x, %y : (tensor<2x4x3xf32>, tensor<6x3x5xf32>) -> tensor<6x4x5xf32>
   return
 }
 

@@ -37,3 +37,15 @@ func.func @rule_of_autocast(%x: tensor<?x3xbf16>, %w: tensor<5x3xbf16>) {
   %r52 = amp.linear %x, %w {accumulate = f32, amp.rule = #amp.rule<low, bf16>} : (tensor<?x3xbf16>, tensor<5x3xbf16>) -> tensor<?x5xbf16>
   return
 }
+
+// CHECK-LABEL: func.func @matmul_of_many_matrices(
+// CHECK-SAME: %[[X:.*]]: tensor<2x1x4x3xf32>, %[[Y:.*]]: tensor<6x5x3xf32>, %[[B:.*]]: tensor<?x4x3xf16>, %[[W:.*]]: tensor<3x5xf16>)
+func.func @matmul_of_many_matrices(%x: tensor<2x1x4x3xf32>, %y: tensor<6x5x3xf32>, %b: tensor<?x4x3xf16>, %w: tensor<3x5xf16>) {
+  // CHECK: amp.matmul %[[X]], %[[Y]] {transpose_rhs} : (tensor<2x1x4x3xf32>, tensor<6x5x3xf32>) -> tensor<2x6x4x5xf32>
+  %0 = amp.matmul %x, %y {transpose_rhs} : (tensor<2x1x4x3xf32>, tensor<6x5x3xf32>) -> tensor<2x6x4x5xf32>
+  // CHECK: amp.matmul %[[B]], %[[W]] : (tensor<?x4x3xf16>, tensor<3x5xf16>) -> tensor<?x4x5xf16>
+  %1 = amp.matmul %b, %w : (tensor<?x4x3xf16>, tensor<3x5xf16>) -> tensor<?x4x5xf16>
+  // CHECK: amp.matmul %[[B]], %[[B]] {transpose_lhs} : (tensor<?x4x3xf16>, tensor<?x4x3xf16>) -> tensor<?x3x3xf16>
+  %2 = amp.matmul %b, %b {transpose_lhs} : (tensor<?x4x3xf16>, tensor<?x4x3xf16>) -> tensor<?x3x3xf16>
+  return
+}

@@ -131,6 +131,51 @@ func.func @fused_form(%x: tensor<3xf32>) {
 // -----
 
 func.func @yield_c1(%x: tensor<3xf32>) {
-  // expected-error @below {{expects to end an amp.autocast or amp.fused region}}
+  // expected-error @below {{expects to end an amp.autocast, amp.if or amp.fused region}}
   amp.yield %x : tensor<3xf32>
+}
+
+// -----
+
+func.func @if_c1(%c: tensor<1xi1>) {
+  // expected-error @below {{'amp.if' op operand #0 must be 0-d tensor of 1-bit signless integer}}
+  "amp.if"(%c) ({ amp.yield }, { amp.yield }) : (tensor<1xi1>) -> ()
+  return
+}
+
+// -----
+
+func.func @if_c2(%c: tensor<i1>, %x: tensor<3xf32>) {
+  // expected-error @below {{expects block arguments of the inputs' types in both regions}}
+  amp.if %c (%x : tensor<3xf32>) {
+  ^bb0(%a: tensor<3xf32>):
+    amp.yield
+  } else {
+  }
+  return
+}
+
+// -----
+
+func.func @if_c3(%c: tensor<i1>, %x: tensor<3xf32>, %y: tensor<3xf64>) {
+  %0 = amp.if %c -> (tensor<3xf32>) {
+    amp.yield %x : tensor<3xf32>
+  } else {
+    // expected-error @below {{expects values of the region's result types, got 'tensor<3xf64>' for 'tensor<3xf32>'}}
+    amp.yield %y : tensor<3xf64>
+  }
+  return
+}
+
+// -----
+
+amp.variable @w : tensor<3xf32> init(#amp.zeros)
+func.func @if_c4(%c: tensor<i1>, %x: tensor<3xf32>) {
+  // expected-error @below {{expects no write of a variable in its regions}}
+  amp.if %c {
+    // expected-note @below {{yield the value and write it after the branch}}
+    amp.write @w, %x : tensor<3xf32>
+  } else {
+  }
+  return
 }

@@ -76,3 +76,36 @@ func.func @fused_forms(%x: tensor<?x3xf32>) {
   }
   return
 }
+
+// CHECK-LABEL: func.func @branches(
+// CHECK-SAME: %[[C:.*]]: tensor<i1>, %[[X:.*]]: tensor<?x3xf32>)
+func.func @branches(%c: tensor<i1>, %x: tensor<?x3xf32>) {
+  // CHECK: amp.if %[[C]] -> (tensor<?x3xf32>) {
+  // CHECK-NEXT: amp.yield %[[X]]
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: %[[N:.*]] = amp.neg %[[X]]
+  // CHECK-NEXT: amp.yield %[[N]]
+  %0 = amp.if %c -> (tensor<?x3xf32>) {
+    amp.yield %x : tensor<?x3xf32>
+  } else {
+    %1 = amp.neg %x : (tensor<?x3xf32>) -> tensor<?x3xf32>
+    amp.yield %1 : tensor<?x3xf32>
+  }
+  // CHECK: amp.if %[[C]](%[[X]] : tensor<?x3xf32>) -> (tensor<?x3xf32>) {
+  // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<?x3xf32>):
+  // CHECK-NEXT: amp.yield %[[A]]
+  %2 = amp.if %c (%x : tensor<?x3xf32>) -> (tensor<?x3xf32>) {
+  ^bb0(%a: tensor<?x3xf32>):
+    amp.yield %a : tensor<?x3xf32>
+  } else {
+  ^bb0(%b: tensor<?x3xf32>):
+    amp.yield %b : tensor<?x3xf32>
+  }
+  // CHECK: amp.if %[[C]] {
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: }
+  amp.if %c {
+  } else {
+  }
+  return
+}

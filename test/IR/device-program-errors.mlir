@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every rule of programs, buffers, launches and matrix products is a located
-// error.
+// Every rule of programs, buffers, launches, matrix products and branches is a
+// located error.
 
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 
@@ -120,7 +120,7 @@ device.program @gemm_c1 {
 
 device.program @gemm_c2 {
   %0 = device.buffer arena : memref<8xf32>
-  // expected-error @below {{expects the result to hold 1x2x2 elements, got 8}}
+  // expected-error @below {{expects the result to hold 2x2 elements, got 8}}
   device.gemm %0, %0 into %0 m 2 n 2 k 4 : memref<8xf32>, memref<8xf32>, memref<8xf32>
 }
 
@@ -131,4 +131,50 @@ device.program @gemm_c3 {
   %1 = device.buffer arena : memref<4xbf16>
   // expected-error @below {{expects a and b of one floating-point type, got 'f32' and 'bf16'}}
   device.gemm %0, %1 into %0 m 2 n 2 k 2 : memref<4xf32>, memref<4xbf16>, memref<4xf32>
+}
+
+// -----
+
+device.program @gemm_c1_batch {
+  %0 = device.buffer arena : memref<8xf32>
+  // expected-error @below {{expects an extent of the batch not to be negative, got -2}}
+  device.gemm %0, %0 into %0 m 2 n 2 k 2 batch [-2] strides [4], [4] : memref<8xf32>, memref<8xf32>, memref<8xf32>
+}
+
+// -----
+
+device.program @gemm_c2_batch {
+  %0 = device.buffer arena : memref<8xf32>
+  %1 = device.buffer arena : memref<12xf32>
+  // expected-error @below {{expects b to hold 2x2 elements at every step of the batch, got 8}}
+  device.gemm %0, %0 into %1 m 2 n 2 k 2 batch [3] strides [0], [4] : memref<8xf32>, memref<8xf32>, memref<12xf32>
+}
+
+// -----
+
+device.program @gemm_c4 {
+  %0 = device.buffer arena : memref<8xf32>
+  // expected-error @below {{expects one stride of a for each of the 2 extents of the batch, none of them negative}}
+  device.gemm %0, %0 into %0 m 2 n 2 k 2 batch [2, 1] strides [4], [4, 4] : memref<8xf32>, memref<8xf32>, memref<8xf32>
+}
+
+// -----
+
+device.program @if_c1 {
+  %0 = device.buffer arena : memref<2xi1>
+  // expected-error @below {{expects a condition of memref<1xi1>, got 'memref<2xi1>'}}
+  device.if %0 : memref<2xi1> {
+  } else {
+  }
+}
+
+// -----
+
+device.program @if_c2 {
+  %0 = device.buffer arena : memref<1xi1>
+  device.if %0 : memref<1xi1> {
+    // expected-error @below {{is not allowed in a branch}}
+    %1 = arith.constant 1 : i32
+  } else {
+  }
 }

@@ -66,10 +66,19 @@ device.program @forward {
   device.launch @scalar (%c : memref<2xi64>) extent 1 sizes [3, 4],
                         (%c : memref<2xi64>) extent 1 sizes [5, 6]
   // CHECK: device.gemm %{{.+}}, %{{.+}} bias %{{.+}} : memref<4xf32> into
-  // CHECK-SAME: m 2 n 4 k 128 batch 2 {broadcast_b, trans_b}
+  // CHECK-SAME: m 2 n 4 k 128 batch [2] strides [256], [0] {trans_b}
   %g = device.buffer output "y" : memref<16xf32>
-  device.gemm %x, %x bias %b : memref<4xf32> into %g m 2 n 4 k 128 batch 2
-      {trans_b, broadcast_b} : memref<512xf32>, memref<512xf32>, memref<16xf32>
+  device.gemm %x, %x bias %b : memref<4xf32> into %g m 2 n 4 k 128
+      batch [2] strides [256], [0] {trans_b} : memref<512xf32>, memref<512xf32>, memref<16xf32>
+  // CHECK: device.if %[[COND:.+]] : memref<1xi1> {
+  // CHECK-NEXT: device.copy
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: }
+  %d = device.buffer input "c" : memref<1xi1>
+  device.if %d : memref<1xi1> {
+    device.copy %b to %b : memref<4xf32>
+  } else {
+  }
   // CHECK: device.copy %[[IN]] to %{{.+}} : memref<512xf32>
   %t = device.buffer arena : memref<512xf32>
   device.copy %x to %t : memref<512xf32>

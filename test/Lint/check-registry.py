@@ -27,6 +27,7 @@ NO_GRADIENT = {
     "amp.write": "result of a step",
     "amp.autocast": "flattened before differentiation",
     "amp.yield": "ends a region",
+    "amp.if": "differentiated by the walk itself, as it has regions",
     "amp.fused": "made after differentiation",
     "amp.sgd": "part of the update",
     "amp.adam": "part of the update",
@@ -40,7 +41,8 @@ NO_GRADIENT = {
 # Ops whose rule is that no gradient passes: they have no gradient test.
 STOPS = {"amp.compare", "amp.is_finite", "amp.size", "amp.iota"}
 # Ops that the interpreter handles itself, as they have a region or a variable.
-WALKED = {"amp.variable", "amp.read", "amp.write", "amp.autocast", "amp.yield", "amp.fused"}
+WALKED = {"amp.variable", "amp.read", "amp.write", "amp.autocast", "amp.if", "amp.yield",
+          "amp.fused"}
 
 problems = []
 

@@ -3,7 +3,7 @@
 // RUN: amp-run check %s --target=ref
 //
 // amp.matmul: all four orientations, f32 accumulation for 16-bit types with one
-// rounding, empty dimensions, wrap-around.
+// rounding, empty dimensions, wrap-around, many matrices.
 
 func.func @orientations() {
   %x = amp.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
@@ -64,5 +64,37 @@ func.func @nan_meets_zero_and_integers_wrap() {
   %q = amp.matmul %i, %j : (tensor<1x2xi32>, tensor<2x1xi32>) -> tensor<1x1xi32>
   %eq = amp.constant dense<15> : tensor<1x1xi32>
   check.expect_eq %q, %eq : tensor<1x1xi32>
+  return
+}
+
+func.func @matrices_repeat_along_outer_dimensions() {
+  %x = amp.constant dense<[[[[1.0, 2.0]]], [[[3.0, 4.0]]]]> : tensor<2x1x1x2xf32>
+  %y = amp.constant dense<[[[1.0, 10.0]], [[0.0, 1.0]], [[-1.0, 0.5]]]> : tensor<3x1x2xf32>
+  %p = amp.matmul %x, %y {transpose_rhs} : (tensor<2x1x1x2xf32>, tensor<3x1x2xf32>) -> tensor<2x3x1x1xf32>
+  %e = amp.constant dense<[[[[21.0]], [[2.0]], [[0.0]]], [[[43.0]], [[4.0]], [[-1.0]]]]> : tensor<2x3x1x1xf32>
+  check.expect_eq %p, %e : tensor<2x3x1x1xf32>
+  // One matrix for all, on either side.
+  %b = amp.constant dense<[[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]> : tensor<2x2x2xf32>
+  %w = amp.constant dense<[[0.0, 1.0], [1.0, 1.0]]> : tensor<2x2xf32>
+  %q = amp.matmul %b, %w : (tensor<2x2x2xf32>, tensor<2x2xf32>) -> tensor<2x2x2xf32>
+  %eq = amp.constant dense<[[[2.0, 3.0], [4.0, 7.0]], [[6.0, 11.0], [8.0, 15.0]]]> : tensor<2x2x2xf32>
+  check.expect_eq %q, %eq : tensor<2x2x2xf32>
+  %r = amp.matmul %w, %b {transpose_lhs} : (tensor<2x2xf32>, tensor<2x2x2xf32>) -> tensor<2x2x2xf32>
+  %er = amp.constant dense<[[[3.0, 4.0], [4.0, 6.0]], [[7.0, 8.0], [12.0, 14.0]]]> : tensor<2x2x2xf32>
+  check.expect_eq %r, %er : tensor<2x2x2xf32>
+  return
+}
+
+func.func @no_matrices_and_empty_ones() {
+  %x = amp.constant dense<> : tensor<0x2x3xf32>
+  %y = amp.constant dense<1.0> : tensor<3x2xf32>
+  %p = amp.matmul %x, %y : (tensor<0x2x3xf32>, tensor<3x2xf32>) -> tensor<0x2x2xf32>
+  %e = amp.constant dense<> : tensor<0x2x2xf32>
+  check.expect_eq %p, %e : tensor<0x2x2xf32>
+  %u = amp.constant dense<> : tensor<2x2x0xf32>
+  %v = amp.constant dense<> : tensor<2x0x1xf32>
+  %q = amp.matmul %u, %v : (tensor<2x2x0xf32>, tensor<2x0x1xf32>) -> tensor<2x2x1xf32>
+  %z = amp.constant dense<0.0> : tensor<2x2x1xf32>
+  check.expect_eq %q, %z : tensor<2x2x1xf32>
   return
 }

@@ -74,5 +74,7 @@ enum class FusionKind {
 #include "amp/Optimizer.h.inc"
 #define GET_OP_CLASSES
 #include "amp/Scaling.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Random.h.inc"
 
 #endif // AMP_IR_AMP_H
