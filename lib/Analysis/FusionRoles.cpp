@@ -142,3 +142,20 @@ Value amp::skipAliases(Value value) {
   }
   return value;
 }
+
+TransposeOp amp::getMatrixTranspose(Value operand) {
+  auto transpose = skipAliases(operand).getDefiningOp<TransposeOp>();
+  if (!transpose)
+    return {};
+  ArrayRef<int64_t> permutation = transpose.getPermutation();
+  int64_t rank = permutation.size();
+  if (rank < 2 || permutation[rank - 2] != rank - 1 ||
+      !llvm::equal(permutation.drop_back(2), llvm::seq<int64_t>(0, rank - 2)))
+    return {};
+  // An alias after it may have made other matrices of the same elements.
+  ArrayRef<int64_t> shape = shapeOf(operand);
+  if (shape.size() < 2 ||
+      shape.take_back(2) != shapeOf(transpose.getResult()).take_back(2))
+    return {};
+  return transpose;
+}

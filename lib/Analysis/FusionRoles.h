@@ -74,6 +74,11 @@ bool isAlias(mlir::Operation *op);
 /// The value behind a chain of views that are aliases.
 mlir::Value skipAliases(mlir::Value value);
 
+/// The transpose, if any, that an operand of a matrix product stands for: one
+/// that exchanges the last two dimensions, so that the product can read its
+/// operand the other way round instead.
+TransposeOp getMatrixTranspose(mlir::Value operand);
+
 /// The shape of a value of ranked tensor type.
 llvm::ArrayRef<int64_t> shapeOf(mlir::Value value);
 

@@ -16,16 +16,20 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// sum over k of lhs[m, k] * rhs[n, k], in the compute type, as a row reduction
-/// of [m, n, k]. Null after an error.
+/// The operand with its last two dimensions exchanged.
+static Value exchangeMatrixDims(Primitives &b, Value value) {
+  auto permutation =
+      llvm::to_vector(llvm::seq<int64_t>(0, typeOf(value).getRank()));
+  std::swap(permutation.back(), permutation[permutation.size() - 2]);
+  return b.transpose(value, permutation);
+}
+
+/// sum over k of lhs[.., m, k] * rhs[.., n, k], in the compute type, as a row
+/// reduction of [.., m, n, k]. Null after an error.
 static Value productOfRows(Operation *op, Primitives &b, Value lhs, Value rhs) {
-  int64_t rows = typeOf(lhs).getDimSize(0), columns = typeOf(rhs).getDimSize(0);
-  int64_t depth = typeOf(lhs).getDimSize(1);
-  int64_t otherDepth = typeOf(rhs).getDimSize(1);
-  auto isDynamic = ShapedType::isDynamic;
   // A reshape can tell at most one dynamic extent.
-  if ((isDynamic(rows) && isDynamic(depth)) ||
-      (isDynamic(columns) && isDynamic(otherDepth))) {
+  if (typeOf(lhs).getNumDynamicDims() > 1 ||
+      typeOf(rhs).getNumDynamicDims() > 1) {
     op->emitOpError("expects at most one dynamic extent an operand to be "
                     "computed without a library, got ")
         << typeOf(lhs) << " and " << typeOf(rhs);
@@ -34,17 +38,21 @@ static Value productOfRows(Operation *op, Primitives &b, Value lhs, Value rhs) {
   Type element = elementType(lhs);
   // Integers wrap in their own type.
   Type compute = isa<FloatType>(element) ? computeType(element) : element;
-  Value left = b.reshape(b.cast(lhs, compute), {rows, 1, depth});
-  Value right = b.reshape(b.cast(rhs, compute), {1, columns, otherDepth});
-  return b.sum(b.mul(left, right), 2);
+  SmallVector<int64_t> left(typeOf(lhs).getShape());
+  SmallVector<int64_t> right(typeOf(rhs).getShape());
+  left.insert(left.end() - 1, 1);
+  right.insert(right.end() - 2, 1);
+  Value products = b.mul(b.reshape(b.cast(lhs, compute), left),
+                         b.reshape(b.cast(rhs, compute), right));
+  return b.sum(products, typeOf(products).getRank() - 1);
 }
 
 static Replacements expandMatmul(MatmulOp op, Primitives &b) {
   Value lhs = op.getLhs(), rhs = op.getRhs();
   if (op.getTransposeLhs())
-    lhs = b.transpose(lhs, {1, 0});
+    lhs = exchangeMatrixDims(b, lhs);
   if (!op.getTransposeRhs())
-    rhs = b.transpose(rhs, {1, 0});
+    rhs = exchangeMatrixDims(b, rhs);
   Value product = productOfRows(op, b, lhs, rhs);
   if (!product)
     return {};

@@ -32,12 +32,11 @@ Value ProgramBuilder::getBuffer(Value value) {
 }
 
 Value ProgramBuilder::getMatrix(Value value, bool &isTransposed) {
-  Value root = skipAliases(value);
-  if (auto transpose = root.getDefiningOp<TransposeOp>()) {
-    isTransposed ^= transpose.getPermutation()[0] == 1;
-    root = transpose.getInput();
+  if (TransposeOp transpose = getMatrixTranspose(value)) {
+    isTransposed ^= true;
+    value = transpose.getInput();
   }
-  return getBuffer(root);
+  return getBuffer(value);
 }
 
 void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {

@@ -49,11 +49,12 @@ SmallVector<Value> ProgramBuilder::getReads(const Step &step) {
       reads.push_back(skipAliases(step.op->getOperand(input)));
     return reads;
   }
+  auto fusible = dyn_cast<Fusible>(step.op);
+  bool isProduct = fusible && fusible.getFusionKind() == FusionKind::Anchor;
   for (Value operand : step.op->getOperands()) {
-    Value value = skipAliases(operand);
-    if (auto transpose = value.getDefiningOp<TransposeOp>())
-      value = skipAliases(transpose.getInput());
-    reads.push_back(value);
+    TransposeOp transpose =
+        isProduct ? getMatrixTranspose(operand) : TransposeOp();
+    reads.push_back(skipAliases(transpose ? transpose.getInput() : operand));
   }
   return reads;
 }
@@ -101,39 +102,6 @@ void ProgramBuilder::batchLaunches() {
     batches[node].clear();
     batches[graph.find(node)] = std::move(both);
   }
-}
-
-LogicalResult ProgramBuilder::emitProduct(Operation *op) {
-  Value lhs, rhs, bias;
-  bool transposeLhs = false, transposeRhs = false;
-  if (auto matmul = dyn_cast<MatmulOp>(op)) {
-    transposeLhs = matmul.getTransposeLhs();
-    transposeRhs = matmul.getTransposeRhs();
-    lhs = matmul.getLhs();
-    rhs = matmul.getRhs();
-  } else if (auto linear = dyn_cast<LinearOp>(op)) {
-    // The weight is stored [out, in].
-    transposeRhs = true;
-    lhs = linear.getInput();
-    rhs = linear.getWeight();
-    bias = linear.getBias();
-  } else {
-    return op->emitError("expects a library call known to device programs");
-  }
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
-  int64_t k = shapeOf(lhs)[transposeLhs ? 0 : 1];
-  lhs = getMatrix(lhs, transposeLhs);
-  rhs = getMatrix(rhs, transposeRhs);
-  auto number = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
-  auto flag = [&](bool value) {
-    return value ? builder.getUnitAttr() : UnitAttr();
-  };
-  device::GemmOp::create(
-      builder, op->getLoc(), lhs, rhs, bias ? getBuffer(bias) : Value(),
-      getBuffer(op->getResult(0)), number(shape[0]), number(shape[1]),
-      number(k), number(1), flag(transposeLhs), flag(transposeRhs), UnitAttr(),
-      UnitAttr());
-  return success();
 }
 
 LogicalResult ProgramBuilder::emitCall(Operation *op) {

@@ -100,6 +100,9 @@ Status Program::State::runStep(Step &step) {
     return Status::success();
   case Step::Product: {
     ThreadPool *pool = target->pool->size() > 1 ? target->pool.get() : nullptr;
+    if (step.batchedGemm)
+      return step.batchedGemm->run(pool, operands[0], operands[1], operands[2],
+                                   operands[3], scratch.rawData());
     return step.gemm->run(pool, operands[0], operands[1], operands[2],
                           operands[3], scratch.rawData());
   }

@@ -204,24 +204,39 @@ LogicalResult StateBuilder::addProduct(device::GemmOp gemm) {
   descriptor.output = typeOf(gemm.getResult());
   if (gemm.getBias())
     descriptor.bias = typeOf(gemm.getBias());
-  if (gemm.getBatch() != 1)
-    return gemm.emitError("expects a product of two matrices on this target");
-  Result<std::unique_ptr<Gemm>> prepared =
-      state->target->provider->prepare(descriptor);
-  if (!prepared.ok())
-    return gemm.emitError(prepared.message());
+  GemmProvider &provider = *state->target->provider;
   Step &step = state->steps.emplace_back();
   step.kind = Step::Product;
   step.name = ("gemm " + llvm::Twine(descriptor.m) + "x" +
                llvm::Twine(descriptor.n) + "x" + llvm::Twine(descriptor.k))
                   .str();
-  step.gemm = prepared.take();
+  size_t productScratch = 0;
+  if (std::optional<ArrayRef<int64_t>> extents = gemm.getBatch()) {
+    std::vector<GemmBatchDim> batch;
+    for (auto [extent, strideA, strideB] :
+         llvm::zip_equal(*extents, *gemm.getStridesA(), *gemm.getStridesB())) {
+      batch.push_back({extent, strideA, strideB});
+      step.name += " x" + std::to_string(extent);
+    }
+    Result<std::unique_ptr<BatchedGemm>> prepared = BatchedGemm::prepare(
+        provider, descriptor, std::move(batch), state->target->pool->size());
+    if (!prepared.ok())
+      return gemm.emitError(prepared.message());
+    step.batchedGemm = prepared.take();
+    productScratch = step.batchedGemm->scratchBytes();
+  } else {
+    Result<std::unique_ptr<Gemm>> prepared = provider.prepare(descriptor);
+    if (!prepared.ok())
+      return gemm.emitError(prepared.message());
+    step.gemm = prepared.take();
+    productScratch = step.gemm->scratchBytes();
+  }
   step.firstArgument = state->argumentBuffers.size();
   addArgument(gemm.getA());
   addArgument(gemm.getB());
   addArgument(gemm.getBias());
   addArgument(gemm.getResult());
-  scratchBytes = std::max(scratchBytes, step.gemm->scratchBytes());
+  scratchBytes = std::max(scratchBytes, productScratch);
   ++state->statistics.products;
   return success();
 }

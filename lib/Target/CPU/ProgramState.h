@@ -6,7 +6,7 @@
 #define AMP_LIB_TARGET_CPU_PROGRAMSTATE_H
 
 #include "amp/IR/Device.h"
-#include "amp/Runtime/Gemm.h"
+#include "amp/Runtime/BatchedGemm.h"
 #include "amp/Runtime/ScatterAdd.h"
 #include "amp/Runtime/ThreadPool.h"
 #include "amp/Target/CPU.h"
@@ -46,6 +46,8 @@ struct Step {
   // A scatter: updates, indices, result.
   // A copy: source and target.
   std::unique_ptr<Gemm> gemm;
+  /// Instead of that, for many matrices.
+  std::unique_ptr<BatchedGemm> batchedGemm;
   ScatterAdd scatter;
   size_t firstArgument = 0;
   int64_t bytes = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Derivatives of contractions: contractions of the operands as they are stored,
-// accumulated like the forward and rounded once, without any transposed copy.
+// accumulated like the forward and rounded once, without any transposed copy
+// but where an operand is repeated along outer dimensions that are not next to
+// the contracted one.
 
 #include "Transforms/Autodiff/Rules.h"
 
@@ -9,18 +11,88 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::autodiff;
 
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+namespace {
+/// The outer dimensions of a product, split for one of its operands: `repeated`
+/// are those along which it is repeated, `own` the others.
+struct OuterDims {
+  SmallVector<int64_t> own, repeated;
+
+  OuterDims(ArrayRef<int64_t> operand, ArrayRef<int64_t> result) {
+    int64_t rank = result.size() - 2;
+    int64_t missing = result.size() - operand.size();
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      bool repeats =
+          result[dim] != 1 && (dim < missing || operand[dim - missing] == 1);
+      (repeats ? repeated : own).push_back(dim);
+    }
+  }
+};
+} // namespace
+
+/// Stacks the matrices along the repeated dimensions on top of each other:
+/// [own.., repeated.. * rows, columns]. `exchange` swaps rows and columns
+/// first.
+static Value stackMatrices(Rule &rule, Value value, const OuterDims &dims,
+                           bool exchange) {
+  size_t rank = dims.own.size() + dims.repeated.size() + 2;
+  SmallVector<int64_t> shape(shapeOf(value));
+  shape.insert(shape.begin(), rank - shape.size(), 1);
+  value = rule.reshape(value, shape);
+  SmallVector<int64_t> permutation(dims.own), stacked;
+  llvm::append_range(permutation, dims.repeated);
+  permutation.push_back(exchange ? rank - 1 : rank - 2);
+  permutation.push_back(exchange ? rank - 2 : rank - 1);
+  value = rule.transpose(value, permutation);
+  int64_t rows = shape[permutation[rank - 2]];
+  for (int64_t dim : dims.repeated)
+    rows *= shape[dim];
+  for (int64_t dim : dims.own)
+    stacked.push_back(shape[dim]);
+  stacked.append({rows, shape[permutation[rank - 1]]});
+  return rule.reshape(value, stacked);
+}
+
 /// With C = A' B', where ' stands for the transposition that the op asks for:
 /// dA' = G B'^T and dB' = A'^T G; an operand stored transposed gets the
-/// transposed product, its factors exchanged.
+/// transposed product, its factors exchanged. Where an operand is repeated
+/// along outer dimensions, its gradient sums over these as well: they become
+/// part of the contracted dimension, which keeps the one rounding (P3).
 static LogicalResult buildMatmul(MatmulOp op, Rule &rule) {
   Value gradient = rule.gradient(), lhs = op.getLhs(), rhs = op.getRhs();
   bool lhsFlipped = op.getTransposeLhs(), rhsFlipped = op.getTransposeRhs();
-  if (rule.wants(0))
+  ArrayRef<int64_t> result = shapeOf(op.getResult());
+  auto give = [&](unsigned index, Value left, bool transposeLeft, Value right,
+                  bool transposeRight) {
+    Value product = rule.matmul(left, transposeLeft, right, transposeRight);
+    rule.give(index, rule.reshape(product, shapeOf(op->getOperand(index))));
+  };
+  OuterDims lhsDims(shapeOf(lhs), result), rhsDims(shapeOf(rhs), result);
+  bool reduces = (rule.wants(0) && !lhsDims.repeated.empty()) ||
+                 (rule.wants(1) && !rhsDims.repeated.empty());
+  if (reduces && failed(rule.requireStatic()))
+    return failure();
+  if (rule.wants(0) && lhsDims.repeated.empty()) {
     rule.give(0, lhsFlipped ? rule.matmul(rhs, rhsFlipped, gradient, true)
                             : rule.matmul(gradient, false, rhs, !rhsFlipped));
-  if (rule.wants(1))
+  } else if (rule.wants(0)) {
+    // [n, m] and [n, k], for every n of every repetition.
+    Value g = stackMatrices(rule, gradient, lhsDims, /*exchange=*/true);
+    Value b = stackMatrices(rule, rhs, lhsDims, /*exchange=*/!rhsFlipped);
+    lhsFlipped ? give(0, b, true, g, false) : give(0, g, true, b, false);
+  }
+  if (rule.wants(1) && rhsDims.repeated.empty()) {
     rule.give(1, rhsFlipped ? rule.matmul(gradient, true, lhs, lhsFlipped)
                             : rule.matmul(lhs, !lhsFlipped, gradient, false));
+  } else if (rule.wants(1)) {
+    // [m, k] and [m, n], for every m of every repetition.
+    Value a = stackMatrices(rule, lhs, rhsDims, /*exchange=*/lhsFlipped);
+    Value g = stackMatrices(rule, gradient, rhsDims, /*exchange=*/false);
+    rhsFlipped ? give(1, g, true, a, false) : give(1, a, true, g, false);
+  }
   return success();
 }
 

@@ -25,17 +25,18 @@ Grouping::Grouping(Block &block, bool fuse) : block(block) {
   gatherScalars();
 }
 
-/// Whether a library call can read the view's operand instead, as transposed.
-static bool isFoldedTranspose(Operation *view, Operation *consumer) {
+/// Whether a library call can read the operand of `value`, a transpose,
+/// instead.
+static bool isFoldedTranspose(Value value, Operation *consumer) {
   auto fusible = dyn_cast<Fusible>(consumer);
   return fusible && fusible.getFusionKind() == FusionKind::Anchor &&
-         isa<TransposeOp>(view) && shapeOf(view->getResult(0)).size() == 2;
+         getMatrixTranspose(value);
 }
 
 void Grouping::findWrittenOut(Operation *consumer) {
   for (Value value : consumer->getOperands()) {
     Operation *op = skipAliases(value).getDefiningOp();
-    if (op && isFoldedTranspose(op, consumer))
+    if (isFoldedTranspose(value, consumer))
       op = skipAliases(op->getOperand(0)).getDefiningOp();
     if (!op || op->getBlock() != &block)
       continue;

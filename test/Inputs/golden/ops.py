@@ -15,7 +15,8 @@ def operation(name, attrs):
     it takes beside the inputs."""
     one_to_one = "abs add div erf exp log matmul_2d maximum mul neg pow relu sigmoid sqrt tanh"
     renamed = {
-        "matmul_2d": "matmul", "mul_broadcast_both": "mul", "sub_broadcast": "sub",
+        "matmul_2d": "matmul", "matmul_batched": "matmul", "matmul_broadcast": "matmul",
+        "mul_broadcast_both": "mul", "sub_broadcast": "sub",
         "linear_bias": "linear", "where": "select", "gelu_erf": "gelu",
     }
     if name in one_to_one.split() or name in renamed:
