@@ -86,6 +86,8 @@ Status Trainer::Impl::prepare() {
   add(step_names::growthInterval, train.scaler.growthInterval);
   add(step_names::microBatchWeight, 1.0f);
   add(step_names::firstMicroBatch, true);
+  add(step_names::randomSeed, int64_t(0));
+  add(step_names::randomCounter, int64_t(0));
   return status;
 }
 
@@ -225,6 +227,8 @@ Status Trainer::Impl::runOnBatch(BoundPlan &bound,
     return fresh;
   for (size_t i = 0; i < batch.size(); ++i)
     bound.inputs[i] = batch[i];
+  *scalars[step_names::randomSeed].data<int64_t>() = int64_t(state->seed);
+  *scalars[step_names::randomCounter].data<int64_t>() = microBatches;
   return bound.plan->run(bound.inputs, bound.outputs);
 }
 

@@ -73,6 +73,7 @@ void testScaling(const amp::CompileOptions &options);
 void testGroups(const amp::CompileOptions &options);
 void testResuming(const amp::CompileOptions &options,
                   const std::string &models);
+void testMasks(const amp::CompileOptions &options);
 void testSizes(const amp::CompileOptions &options, const std::string &scratch);
 
 /// A batch of `size` samples of the digits, from sample `first` on.

@@ -34,6 +34,8 @@ int main(int argc, char **argv) {
     testGroups(options);
   else if (part == "resuming")
     testResuming(options, models);
+  else if (part == "masks")
+    testMasks(options);
   else if (part == "sizes")
     testSizes(options, scratch);
   std::printf("%s: %ld checks, %ld failed\n", part.c_str(), checkCount.run,

@@ -49,6 +49,10 @@ inline constexpr const char *backoffFactor = "amp.backoff_factor";
 inline constexpr const char *growthInterval = "amp.growth_interval";
 inline constexpr const char *microBatchWeight = "amp.micro_batch_weight";
 inline constexpr const char *firstMicroBatch = "amp.first_micro_batch";
+/// What random ops draw from: the seed, and the number of micro-batches whose
+/// gradients were taken before, those of skipped steps included.
+inline constexpr const char *randomSeed = "amp.random_seed";
+inline constexpr const char *randomCounter = "amp.random_counter";
 /// Followed by the variable's name.
 inline constexpr const char *hasGradientPrefix = "amp.has_gradient.";
 inline constexpr const char *gradNorm = "amp.grad_norm";

@@ -22,5 +22,6 @@ void amp::registerFusibleModels(DialectRegistry &registry) {
     lowering::registerControl(context);
     lowering::registerOptimizer(context);
     lowering::registerScaling(context);
+    lowering::registerRandom(context);
   });
 }

@@ -43,6 +43,11 @@ static Value convert(OpBuilder &builder, Location location, Value value,
   return arith::ExtSIOp::create(builder, location, type, value);
 }
 
+static bool readsPosition(Operation *op) {
+  auto fusible = dyn_cast<Fusible>(op);
+  return fusible && fusible.readsPosition();
+}
+
 namespace {
 
 /// Builds the kernel of one region.
@@ -70,6 +75,7 @@ private:
   Value emitPosition(int dim, Location location);
   /// A number that may depend on the batch.
   Value emitSize(int64_t count, Location location);
+  Value emitPosition(Value result, Location location);
   Value emitReduction(Operation *op, Value operand);
   LogicalResult emit(Operation *op);
 
@@ -112,6 +118,10 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
       for (const GatherDim &dim : getGatherDims(op))
         if (dim.checkedDim >= 0)
           addPosition(space->getDims(op->getResult(0))[dim.checkedDim]);
+    // A position is counted as the elements of a dense result are.
+    if (readsPosition(op))
+      accesses.push_back(stridesOf(shapeOf(op->getResult(0)),
+                                   space->getDims(op->getResult(0))));
     for (unsigned index = 0; index < op->getNumOperands(); ++index) {
       const Source &source = space->getSource(op, index);
       if (source.isInternal)
@@ -265,6 +275,29 @@ Value RegionEmitter::emitOperand(Operation *op, unsigned index) {
   return emitLeaf(source.root.getDefiningOp(), source, op->getLoc());
 }
 
+Value RegionEmitter::emitPosition(Value result, Location location) {
+  SmallVector<int64_t> strides =
+      domain->join(stridesOf(shapeOf(result), space->getDims(result)));
+  Type type = builder.getI64Type();
+  auto constant = [&](int64_t value) {
+    return arith::ConstantOp::create(builder, location,
+                                     builder.getI64IntegerAttr(value));
+  };
+  Value position;
+  for (auto [dim, stride] : llvm::enumerate(strides)) {
+    if (stride == 0)
+      continue;
+    Value index = device::IndexOp::create(builder, location, type,
+                                          builder.getI64IntegerAttr(dim));
+    if (stride != 1)
+      index = arith::MulIOp::create(builder, location, index, constant(stride));
+    position = position
+                   ? arith::AddIOp::create(builder, location, position, index)
+                   : index;
+  }
+  return position ? position : constant(0);
+}
+
 Value RegionEmitter::emitReduction(Operation *op, Value operand) {
   ReductionInfo info = getReductionInfo(op);
   Location location = op->getLoc();
@@ -310,6 +343,8 @@ LogicalResult RegionEmitter::emit(Operation *op) {
   SmallVector<Value> operands;
   for (unsigned index = 0; index < op->getNumOperands(); ++index)
     operands.push_back(emitOperand(op, index));
+  if (readsPosition(op))
+    operands.push_back(emitPosition(op->getResult(0), op->getLoc()));
   Value value;
   if (role == FusionRole::View)
     value = operands[0];

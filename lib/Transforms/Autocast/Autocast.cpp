@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stage 2, the pass: calls are inlined, then each function is typed under the
-// options.
+// Stage 2, the pass: calls are inlined, random ops numbered, then each function
+// is typed under the options.
 
 #include "Transforms/Autocast/Inline.h"
+#include "Transforms/Autocast/Numbering.h"
 #include "Transforms/Autocast/Typing.h"
 #include "amp/Transforms/Passes.h"
 
@@ -37,6 +38,8 @@ struct AutocastPass : amp::impl::AutocastBase<AutocastPass> {
     if (failed(loaded) || failed(inlineCalls(getOperation())))
       return signalPassFailure();
     Scope outer = outerScope(precision, &getContext());
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      numberRandomOps(function);
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (failed(Typer(function, *loaded, keepIo, remarks).run(outer)))
         return signalPassFailure();

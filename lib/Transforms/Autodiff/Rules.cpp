@@ -94,6 +94,12 @@ Value Rule::reshape(Value value, ArrayRef<int64_t> shape) {
   return ReshapeOp::create(builder, loc(), type, value);
 }
 
+Value Rule::transpose(Value value, ArrayRef<int64_t> permutation) {
+  if (llvm::equal(permutation, llvm::seq<int64_t>(0, permutation.size())))
+    return value;
+  return TransposeOp::create(builder, loc(), value, permutation);
+}
+
 Value Rule::broadcast(Value value, ArrayRef<int64_t> shape) {
   auto type = RankedTensorType::get(shape, elementType(value));
   if (type == value.getType())
@@ -148,5 +154,6 @@ void amp::registerAutodiffModels(DialectRegistry &registry) {
     attachLossRules(context);
     attachShapeRules(context);
     attachIndexRules(context);
+    attachRandomRules(context);
   });
 }

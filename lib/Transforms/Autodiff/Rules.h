@@ -72,6 +72,9 @@ public:
   mlir::Value reshape(mlir::Value value, mlir::ArrayRef<int64_t> shape);
   mlir::Value broadcast(mlir::Value value, mlir::ArrayRef<int64_t> shape);
 
+  /// Returns the value with its dimensions permuted; itself if none moves.
+  mlir::Value transpose(mlir::Value value, mlir::ArrayRef<int64_t> permutation);
+
   /// Undoes a reduction over `axes`: repeats `value`, which has the shape of
   /// the reduction's result, to the shape of operand 0.
   mlir::Value spread(mlir::Value value, mlir::ArrayRef<int64_t> axes);
@@ -129,6 +132,7 @@ void attachNormalizationRules(mlir::MLIRContext *context);
 void attachLossRules(mlir::MLIRContext *context);
 void attachShapeRules(mlir::MLIRContext *context);
 void attachIndexRules(mlir::MLIRContext *context);
+void attachRandomRules(mlir::MLIRContext *context);
 
 } // namespace amp::autodiff
 

@@ -148,13 +148,26 @@ Value StepBuilder::readScale() {
   return options.scaler ? read(step_names::lossScale) : constant(1.0f);
 }
 
+void StepBuilder::giveKeys(DropoutOp op) {
+  if (!op.getKeys().empty() || op.getMode() == Mode::Eval)
+    return;
+  auto getKey = [&](StringRef name) {
+    Value key = arguments.lookup(name);
+    return key ? key : addArgument(name, scalar(builder.getI64Type()));
+  };
+  Value seed = getKey(step_names::randomSeed);
+  op.getKeysMutable().assign({seed, getKey(step_names::randomCounter)});
+}
+
 SmallVector<Value> StepBuilder::callGradient(Value seed) {
   IRMapping mapping;
   for (auto [from, to] : llvm::zip(gradient.getArguments(), dataArguments))
     mapping.map(from, to);
   mapping.map(gradient.getArguments().back(), seed);
   for (Operation &op : gradient.front().without_terminator())
-    builder.clone(op, mapping);
+    builder.clone(op, mapping)->walk([&](DropoutOp dropout) {
+      giveKeys(dropout);
+    });
   Operation *terminator = gradient.front().getTerminator();
   for (unsigned i : plainResults) {
     results.push_back(mapping.lookupOrDefault(terminator->getOperand(i)));

@@ -68,6 +68,9 @@ private:
                mlir::Attribute init);
   void declareState();
   void addResult(llvm::StringRef name, mlir::Value value);
+  /// Makes a random op draw: gives it the step's seed and counter, arguments
+  /// that the function gets when an op needs them.
+  void giveKeys(DropoutOp op);
   /// Runs the optimizer on variable `name`.
   void optimize(llvm::StringRef name, mlir::Value gradient, mlir::Value skip);
 

@@ -85,7 +85,11 @@ def gather_elements(x, i):
 
 
 def matmul(x, y):
-    return f"amp.matmul {x.name}, {y.name}", [x, y], [x.shape[0], y.shape[1]], x.element
+    return f"amp.matmul {x.name}, {y.name}", [x, y], x.shape[:-1] + y.shape[-1:], x.element
+
+
+def dropout(x):
+    return f"amp.dropout {x.name} {{p = 0.5 : f64}}", [x], x.shape, x.element
 
 
 def linear(x, w, *bias):
@@ -104,7 +108,7 @@ def select(c, x, y):
 
 
 BUILDERS = {
-    "matmul": matmul, "mm": matmul, "linear": linear,
+    "matmul": matmul, "mm": matmul, "bmm": matmul, "linear": linear, "dropout": dropout,
     "add": binary("add"), "sub": binary("sub"), "mul": binary("mul"),
     "rsub_scalar": lambda x, scalar: binary("sub")(scalar, x),
     "maximum": binary("maximum"), "pow": binary("pow"),

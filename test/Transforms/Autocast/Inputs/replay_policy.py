@@ -12,12 +12,13 @@ from golden_ops import BUILDERS, Value, reduce_all, result_elements, run, statem
 # Shapes of the float operands, where they are not vectors.
 SHAPES = {
     "mm": [[3, 4], [4, 5]], "matmul": [[3, 4], [4, 5]],
+    "bmm": [[2, 3, 4], [2, 4, 5]], "matmul_batched": [[2, 3, 4], [2, 4, 5]],
     "linear": [[3, 4], [5, 4], [5]], "linear_no_bias": [[3, 4], [5, 4]],
     "softmax": [[2, 8]], "log_softmax": [[2, 8]], "F_log_softmax": [[2, 8]],
     "nll_loss": [[2, 8]], "F_nll_loss": [[2, 8]], "cross_entropy": [[2, 8]],
     "max_dim": [[4, 8]], "embedding": [[4, 8]], "add_zero_dim_tensor": [[8], []],
 }
-ALIASES = {"linear_no_bias": "linear", "F_log_softmax": "log_softmax",
+ALIASES = {"linear_no_bias": "linear", "matmul_batched": "matmul", "dropout_p0": "dropout", "F_log_softmax": "log_softmax",
            "F_nll_loss": "nll_loss", "add_zero_dim_tensor": "add",
            "add_python_scalar": "add", "mul_python_scalar": "mul", "pow_scalar": "pow"}
 # Operands that are not listed in a row.
