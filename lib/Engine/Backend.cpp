@@ -23,6 +23,8 @@ public:
 
   Status run(std::span<const Tensor> inputs,
              std::span<Tensor> outputs) override {
+    if (Status taken = state.variables.takeAllToHost(); !taken.ok())
+      return taken;
     DiagnosticCollector diagnostics(state.getContext());
     Interpreter interpreter(*module, state.variables);
     FailureOr<SmallVector<Tensor>> results =
@@ -62,6 +64,8 @@ Result<std::unique_ptr<Backend>>
 Backend::create(const CompileOptions &options) {
   if (options.target == Target::Ref)
     return createReferenceBackend();
+  if (options.target == Target::Cuda)
+    return createCudaBackend(options);
   return createCpuBackend(options);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The two targets behind one door: a backend compiles functions of a module for
+// The targets behind one door: a backend compiles functions of a module for
 // fixed shapes into plans, a plan runs one. Private.
 
 #ifndef AMP_LIB_ENGINE_BACKEND_H
@@ -47,10 +47,12 @@ public:
   virtual void describe(CompileStatistics &statistics) const {}
 };
 
-/// The two implementations.
+/// The implementations.
 std::unique_ptr<Backend> createReferenceBackend();
 Result<std::unique_ptr<Backend>>
 createCpuBackend(const CompileOptions &options);
+Result<std::unique_ptr<Backend>>
+createCudaBackend(const CompileOptions &options);
 
 /// Checks, by value, inputs that a compiled program cannot check itself.
 class InputChecks {

@@ -17,11 +17,13 @@ namespace {
 /// A compiled program bound to the model's variables.
 class CpuPlan : public Plan {
 public:
-  explicit CpuPlan(std::unique_ptr<cpu::Program> program)
-      : program(std::move(program)) {}
+  CpuPlan(std::unique_ptr<cpu::Program> program, const VariableStore &variables)
+      : program(std::move(program)), variables(variables) {}
 
   Status run(std::span<const Tensor> inputs,
              std::span<Tensor> outputs) override {
+    if (Status taken = variables.takeAllToHost(); !taken.ok())
+      return taken;
     // The host may flush subnormals or round differently; we do not (P7).
     ScopedFloatMode mode;
     return program->run(inputs, outputs);
@@ -45,6 +47,7 @@ public:
 
 private:
   std::unique_ptr<cpu::Program> program;
+  const VariableStore &variables;
 };
 
 class CpuBackend : public Backend {
@@ -70,7 +73,7 @@ public:
     if (Status bound = (*program)->bind(state.variables); !bound.ok())
       return bound.takeFailure();
     return std::unique_ptr<Plan>(
-        std::make_unique<CpuPlan>(std::move(*program)));
+        std::make_unique<CpuPlan>(std::move(*program), state.variables));
   }
 
 private:

@@ -79,6 +79,9 @@ Result<Tensor> Model::variable(std::string_view name) const {
   const Tensor *tensor = shared->variables.lookup(name);
   if (!tensor)
     return Failure{"expects a variable, got " + std::string(name)};
+  if (VariableMirror *mirror = shared->variables.getMirror())
+    if (Status taken = mirror->takeStatus(); !taken.ok())
+      return taken.takeFailure();
   return *tensor;
 }
 
@@ -156,6 +159,8 @@ Status Model::loadWeights(const std::string &path) {
 }
 
 Status Model::saveWeights(const std::string &path) const {
+  if (Status taken = shared->variables.takeAllToHost(); !taken.ok())
+    return taken;
   NamedTensors tensors;
   for (const TensorInfo &info : variables())
     tensors.push_back({info.name, *shared->variables.lookup(info.name)});

@@ -91,6 +91,8 @@ Trainer::Impl::findSavedVariables(bool withGradients) const {
 Result<SafetensorsFile> Trainer::saveState() const {
   if (!impl->declared)
     return Failure{"expects a trainer that took a step"};
+  if (Status taken = impl->state->variables.takeAllToHost(); !taken.ok())
+    return taken.takeFailure();
   SafetensorsFile file;
   file.metadata =
       describeOptions(impl->options, impl->train, impl->stepOptions.scaler);

@@ -20,6 +20,8 @@ Status VariableStore::assign(std::string_view name, Tensor value) {
   auto found = positions.find(name);
   if (found == positions.end())
     return Failure{"there is no variable '" + std::string(name) + "'"};
+  if (mirror)
+    mirror->takeToHost(order[found->second]);
   Tensor &slot = values[found->second];
   if (!value.isValid() || value.shape() != slot.shape() ||
       value.elementType() != slot.elementType())
@@ -34,5 +36,17 @@ Status VariableStore::assign(std::string_view name, Tensor value) {
 
 const Tensor *VariableStore::lookup(std::string_view name) const {
   auto found = positions.find(name);
-  return found == positions.end() ? nullptr : &values[found->second];
+  if (found == positions.end())
+    return nullptr;
+  if (mirror)
+    mirror->takeToHost(order[found->second]);
+  return &values[found->second];
+}
+
+Status VariableStore::takeAllToHost() const {
+  if (!mirror)
+    return Status::success();
+  for (const std::string &name : order)
+    mirror->takeToHost(name);
+  return mirror->takeStatus();
 }

@@ -9,6 +9,7 @@
 #include "amp/InitAll.h"
 #include "amp/Reference/InitializeVariables.h"
 #include "amp/Reference/Interpreter.h"
+#include "amp/Target/CUDA.h"
 #include "amp/Target/Program.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -28,6 +29,8 @@ struct CheckOptions {
   std::string fuse = "on";
   unsigned threads = 1;
   bool verbose = false;
+  bool noGraph = false;
+  bool separateBuffers = false;
 };
 } // namespace
 
@@ -35,11 +38,14 @@ struct CheckOptions {
 static LogicalResult runOnTarget(const CheckOptions &options, ModuleOp module,
                                  func::FuncOp function,
                                  amp::VariableStore &variables,
-                                 amp::cpu::CpuTarget *cpu) {
-  if (!cpu)
-    return amp::Interpreter(module, variables).run(function, {});
+                                 amp::cpu::CpuTarget *cpu,
+                                 const amp::cuda::CheckRunner &cuda) {
   amp::cpu::ProgramOptions program;
   program.fuse = options.fuse == "on";
+  if (cuda)
+    return cuda(module, function, variables, program);
+  if (!cpu)
+    return amp::Interpreter(module, variables).run(function, {});
   return amp::cpu::runChecks(*cpu, module, function, variables, program);
 }
 
@@ -58,6 +64,17 @@ static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
       return module->emitError(created.message());
     cpu = created.take();
   }
+  amp::cuda::CheckRunner cuda;
+  if (options.target == "cuda") {
+    amp::cuda::TargetOptions own;
+    own.threads = options.threads;
+    own.useGraph = !options.noGraph;
+    own.separateBuffers = options.separateBuffers;
+    auto created = amp::cuda::createCheckRunner(own);
+    if (!created.ok())
+      return module->emitError(created.message());
+    cuda = created.take();
+  }
   unsigned run = 0, failures = 0;
   for (auto function : module->getOps<func::FuncOp>()) {
     if (function.isPrivate() || function.isExternal() ||
@@ -65,7 +82,7 @@ static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
       continue;
     ++run;
     bool passed = succeeded(
-        runOnTarget(options, *module, function, variables, cpu.get()));
+        runOnTarget(options, *module, function, variables, cpu.get(), cuda));
     failures += !passed;
     if (options.verbose)
       llvm::outs() << (passed ? "passed: " : "failed: ") << function.getName()
@@ -103,7 +120,7 @@ void amp::run::addCheckCommand(CLI::App &app, int &exitCode) {
   command->add_option("file", options->file, "An .mlir file, or - for input")
       ->required();
   command->add_option("--target", options->target, "Where to run")
-      ->check(CLI::IsMember({"ref", "cpu"}))
+      ->check(CLI::IsMember({"ref", "cpu", "cuda"}))
       ->capture_default_str();
   command
       ->add_option("--fuse", options->fuse,
@@ -117,5 +134,9 @@ void amp::run::addCheckCommand(CLI::App &app, int &exitCode) {
       ->capture_default_str();
   command->add_flag("--verbose", options->verbose,
                     "Print the outcome of each function");
+  command->add_flag("--no-graph", options->noGraph,
+                    "cuda: enqueue every step in place of one captured graph");
+  command->add_flag("--separate-buffers", options->separateBuffers,
+                    "cuda: give every buffer an allocation of its own");
   command->callback([options, &exitCode] { exitCode = checkFile(*options); });
 }

@@ -70,7 +70,7 @@ void CommonOptions::declare(CLI::App &command) {
   command.add_option("--weights", weights,
                      "Variables by name, a .safetensors or .npz file");
   command.add_option("--target", target, "Where to run")
-      ->check(CLI::IsMember({"ref", "cpu"}))
+      ->check(CLI::IsMember({"ref", "cpu", "cuda"}))
       ->capture_default_str();
   command
       .add_option("--precision", precision,
@@ -96,6 +96,10 @@ void CommonOptions::declare(CLI::App &command) {
                          "$XDG_CACHE_HOME/amp or ~/.cache/amp");
   command.add_flag("--no-cache", noCache, "Neither use nor keep compiled code")
       ->excludes(directory);
+  command.add_flag("--no-graph", noGraph,
+                   "cuda: enqueue every step in place of one captured graph");
+  command.add_flag("--separate-buffers", separateBuffers,
+                   "cuda: give every buffer an allocation of its own");
   command.add_option("--seed", seed, "Of random initial values and --shuffle")
       ->check(atLeast(0))
       ->capture_default_str();
@@ -118,7 +122,11 @@ void CommonOptions::declare(CLI::App &command) {
 
 CompileOptions StagePrinter::makeCompileOptions() {
   CompileOptions result;
-  result.target = options.target == "ref" ? Target::Ref : Target::Cpu;
+  result.target = options.target == "ref"    ? Target::Ref
+                  : options.target == "cuda" ? Target::Cuda
+                                             : Target::Cpu;
+  result.useGraph = !options.noGraph;
+  result.separateBuffers = options.separateBuffers;
   if (options.precision == "f16")
     result.precision = Precision::F16;
   else if (options.precision == "bf16")

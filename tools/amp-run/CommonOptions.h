@@ -33,6 +33,8 @@ struct CommonOptions {
   /// The folder of compiled code; empty for none.
   std::string cacheDirectory;
   bool noCache = false;
+  bool noGraph = false;
+  bool separateBuffers = false;
   std::string stopAfter;
   std::string printAfter;
   unsigned threads = 0;

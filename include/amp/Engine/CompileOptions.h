@@ -15,8 +15,9 @@
 
 namespace amp {
 
-/// Where a compiled program runs: the interpreter, or the CPU through LLVM.
-enum class Target { Ref, Cpu };
+/// Where a compiled program runs: the interpreter, the CPU through LLVM, or an
+/// NVIDIA GPU through NVRTC and cuBLASLt.
+enum class Target { Ref, Cpu, Cuda };
 
 /// Called after each compiler stage with its name ("autocast", "fuse", …), the
 /// function being compiled and a callback that prints the module. Returning
@@ -43,6 +44,12 @@ struct CompileOptions {
   /// the same bits as fresh code. Several processes may share it, it stays
   /// below 256 MiB, and one that cannot be used is as good as none.
   std::string cacheDirectory;
+  /// Target cuda: whether a run replays a captured graph, or enqueues its steps
+  /// one by one, so that an error names the step.
+  bool useGraph = true;
+  /// Target cuda: whether every buffer gets an allocation of its own, so that
+  /// tools which check accesses see one that leaves its buffer. For debugging.
+  bool separateBuffers = false;
   StageObserver observer;
   /// Called with each warning and remark, one or more lines of text.
   std::function<void(std::string_view)> log;

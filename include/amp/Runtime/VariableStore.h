@@ -11,12 +11,26 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace amp {
+
+/// Keeper of further copies of variables, as on another device. The store tells
+/// it before anybody touches the host's copy.
+class VariableMirror {
+public:
+  virtual ~VariableMirror() = default;
+
+  /// Makes the host's copy of `name` the current one and the only one: the
+  /// caller may read and write it.
+  virtual void takeToHost(const std::string &name) = 0;
+  /// Success, or why a copy could not be brought back since it was asked last.
+  virtual Status takeStatus() = 0;
+};
 
 /// Named tensors in the order of their creation. The store holds a reference to
 /// each tensor: assign() replaces the reference and so leaves tensors that
@@ -32,9 +46,21 @@ public:
   /// such variable or its shape or element type differs.
   Status assign(std::string_view name, Tensor value);
 
-  /// The value of a variable, or null if there is none of that name. The
+  /// The value of a variable, or null if there is none of that name. With a
+  /// mirror, the host's copy is the current one until the mirror's owner runs
+  /// again; what could not be brought back is told by its takeStatus(). The
   /// pointer stays valid as long as the store: compiled programs keep it.
   const Tensor *lookup(std::string_view name) const;
+
+  /// Installs the keeper of copies on another device, at most one for the life
+  /// of the store; null if there is none.
+  void setMirror(std::shared_ptr<VariableMirror> keeper) {
+    mirror = std::move(keeper);
+  }
+  VariableMirror *getMirror() const { return mirror.get(); }
+  /// Makes the host's copies of all variables the current and only ones: for
+  /// those that keep pointers from lookup(). Fails if a copy was lost.
+  Status takeAllToHost() const;
 
   /// The names in the order of creation.
   const std::vector<std::string> &names() const { return order; }
@@ -50,6 +76,7 @@ private:
     }
   };
 
+  std::shared_ptr<VariableMirror> mirror;
   std::vector<std::string> order;
   /// A deque, so that an entry never moves.
   std::deque<Tensor> values;

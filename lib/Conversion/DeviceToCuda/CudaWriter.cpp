@@ -129,11 +129,28 @@ std::string CudaWriter::get(Value value, Scope &scope) {
   return scope.names[value];
 }
 
+/// Zero of a type, so that both sides of a choice have one type.
+static std::string zero(Type type) {
+  return "(" + registerType(type).str() + ")0";
+}
+
 std::string CudaWriter::print(Operation *op, Scope &scope) {
   if (auto load = dyn_cast<device::LoadOp>(op)) {
     std::string text =
         element(load.getBuffer(), load.getStrides(), load.getOffset(), scope);
     return load.getType().isInteger(1) ? text + " != 0" : text;
+  }
+  if (auto gather = dyn_cast<device::GatherOp>(op)) {
+    std::string condition = get(gather.getCondition(), scope);
+    std::string place =
+        this->offset(gather.getStrides(), gather.getOffset(), scope);
+    if (gather.getIndex())
+      place = get(gather.getIndex(), scope) +
+              (place == "0" ? std::string() : " + " + place);
+    // Where the condition does not hold no memory is touched.
+    bool isBool = gather.getType().isInteger(1);
+    return condition + " ? " + bufferName(gather.getBuffer()) + "[" + place +
+           "]" + (isBool ? " != 0 : false" : " : " + zero(gather.getType()));
   }
   SmallVector<std::string> operands;
   for (Value operand : op->getOperands())

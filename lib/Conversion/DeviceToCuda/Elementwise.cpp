@@ -52,6 +52,7 @@ public:
         loads.push_back(load);
       else if (auto store = dyn_cast<device::StoreOp>(op))
         stores.push_back(store);
+      hasGather |= isa<device::GatherOp>(op);
     }
     for (device::StoreOp store : stores)
       roots.push_back(store.getValue());
@@ -159,7 +160,8 @@ private:
     if (!single)
       scope.indices[last] = "(i + k)";
     bool guarded = last == 0 && !single &&
-                   (llvm::any_of(loads,
+                   (hasGather ||
+                    llvm::any_of(loads,
                                  [&](device::LoadOp load) {
                                    return load.getStrides()[last] != 0 &&
                                           !arrays.contains(load);
@@ -186,6 +188,7 @@ private:
   CudaWriter &writer;
   int64_t last, width;
   Scope root;
+  bool hasGather = false;
   SmallVector<device::LoadOp> loads;
   SmallVector<device::StoreOp> stores;
   SmallVector<Value> roots;

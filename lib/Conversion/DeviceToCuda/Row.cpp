@@ -61,6 +61,8 @@ public:
       return;
     for (device::StoreOp store : rowStores)
       writer.get(store.getValue(), root);
+    // What is stored may lie where the other lanes have just read.
+    writer.line("__syncwarp();");
     writer.open("if (lane == 0)");
     Scope scope(&root);
     for (device::StoreOp store : rowStores)

@@ -151,14 +151,22 @@ AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
 
 AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
   float x;
+#ifdef __CUDACC_RTC__
   asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+#else
+  x = amp_host_f16_to_f32(bits);
+#endif
   unsigned nan = (bits & 0x8000u) << 16 | 0x7fc00000u | (bits & 0x3ffu) << 13;
   return (bits & 0x7fffu) > 0x7c00u ? amp_f32_of_bits(nan) : x;
 }
 
 AMP_DEVICE unsigned short amp_f32_to_f16(float x) {
   unsigned short rounded;
+#ifdef __CUDACC_RTC__
   asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded) : "f"(x));
+#else
+  rounded = amp_host_f32_to_f16(x);
+#endif
   unsigned bits = amp_bits_of_f32(x);
   unsigned nan = bits >> 16 & 0x8000u | 0x7e00u | bits >> 13 & 0x3ffu;
   return x != x ? (unsigned short)nan : rounded;

@@ -129,21 +129,20 @@ Status Product::prepare(const ProductDescriptor &descriptor,
     set(api::descBiasDataType, int32_t(getDataType(*descriptor.bias)));
   }
   auto layout = [&](api::MatrixLayout &out, ElementType type, int64_t rows,
-                    int64_t columns, bool broadcast) {
+                    int64_t columns, int64_t stride) {
     then(call.layoutCreate(&out, getDataType(type), rows, columns, rows));
     if (!status.ok() || descriptor.batch == 1)
       return;
     int32_t count = int32_t(descriptor.batch);
-    int64_t stride = broadcast ? 0 : rows * columns;
     then(call.layoutSet(out, api::layoutBatchCount, &count, sizeof(count)));
     then(call.layoutSet(out, api::layoutBatchStride, &stride, sizeof(stride)));
   };
   int64_t m = descriptor.m, n = descriptor.n, k = descriptor.k;
   layout(first, descriptor.operands, descriptor.transposeB ? k : n,
-         descriptor.transposeB ? n : k, descriptor.broadcastB);
+         descriptor.transposeB ? n : k, descriptor.strideB);
   layout(second, descriptor.operands, descriptor.transposeA ? m : k,
-         descriptor.transposeA ? k : m, descriptor.broadcastA);
-  layout(result, descriptor.output, n, m, false);
+         descriptor.transposeA ? k : m, descriptor.strideA);
+  layout(result, descriptor.output, n, m, m * n);
 
   api::MatmulPreference preference = nullptr;
   then(call.preferenceCreate(&preference));

@@ -66,11 +66,13 @@ private:
   Library library;
 };
 
-/// What to multiply: the sizes and flags of device.gemm.
+/// What one call multiplies.
 struct ProductDescriptor {
-  int64_t m = 0, n = 0, k = 0, batch = 1;
+  int64_t m = 0, n = 0, k = 0;
+  /// The number of products of one call, and how far the operands of one lie
+  /// from those of the next, in elements; results follow one another.
+  int64_t batch = 1, strideA = 0, strideB = 0;
   bool transposeA = false, transposeB = false;
-  bool broadcastA = false, broadcastB = false;
   ElementType operands = ElementType::F32;
   ElementType output = ElementType::F32;
   std::optional<ElementType> bias;

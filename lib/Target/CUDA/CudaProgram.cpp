@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The executor: binds variables, fills in addresses, captures the list as a
+// graph and replays it. A run waits once, at its end.
+
+#include "CudaProgramState.h"
+
+#include "amp/Conversion/DeviceToCuda.h"
+
+using namespace amp;
+using namespace amp::cuda;
+
+CudaProgram::CudaProgram(std::unique_ptr<State> state)
+    : state(std::move(state)) {}
+CudaProgram::~CudaProgram() = default;
+
+const std::vector<cpu::ProgramTensor> &CudaProgram::getInputs() const {
+  return state->inputs;
+}
+const std::vector<cpu::ProgramTensor> &CudaProgram::getOutputs() const {
+  return state->outputs;
+}
+const cpu::ProgramStatistics &CudaProgram::getStatistics() const {
+  return state->statistics;
+}
+size_t CudaProgram::getGraphNodes() const { return state->graphNodes; }
+
+CudaProgram::State::~State() {
+  if (!driver || !driver->makeCurrent().ok())
+    return;
+  if (exec)
+    driver->call.graphExecDestroy(exec);
+  if (graph)
+    driver->call.graphDestroy(graph);
+}
+
+Status CudaProgram::bind(VariableStore &store) {
+  State &program = *state;
+  program.isBound = false;
+  if (Status status = program.driver->makeCurrent(); !status.ok())
+    return status;
+  program.residence = &DeviceVariables::get(store, program.driver);
+  for (State::Variable &variable : program.variables) {
+    const Tensor *tensor = store.lookup(variable.name);
+    if (!tensor)
+      return Failure{"expects a variable '" + variable.name + "'"};
+    if (tensor->elementType() != variable.type ||
+        tensor->bytes() != variable.bytes)
+      return Failure{"expects variable '" + variable.name + "' to have " +
+                     std::to_string(variable.bytes) + " bytes of " +
+                     std::string(elementTypeName(variable.type)) + ", got " +
+                     describeType(tensor->shape(), tensor->elementType())};
+    Result<DeviceVariables::Entry *> entry =
+        program.residence->add(variable.name, tensor);
+    if (!entry.ok())
+      return entry.takeFailure();
+    variable.entry = *entry;
+    program.addresses[variable.buffer] = (*entry)->device.address();
+  }
+  // Every address is known now and never changes.
+  for (Step &step : program.steps) {
+    for (auto [word, buffer] : llvm::zip(step.pointerWords, step.buffers))
+      step.records[word] = program.addresses[buffer];
+    if (!step.isMultiple)
+      continue;
+    if (Status status = program.driver->check(
+            program.driver->call.memcpyHostToDevice(
+                program.table.address() + step.tableOffset, step.records.data(),
+                step.records.size() * sizeof(uint64_t), program.driver->stream),
+            "cannot copy the arguments of " + step.name);
+        !status.ok())
+      return status;
+  }
+  if (Status status =
+          program.driver->synchronize("cannot prepare the arguments");
+      !status.ok())
+    return status;
+  program.isBound = true;
+  return Status::success();
+}
+
+Status CudaProgram::State::enqueue(Step &step) {
+  const DriverFunctions &call = driver->call;
+  auto address = [&](size_t number) {
+    api::Address start = addresses[step.buffers[number]];
+    return step.offsets.empty() ? start : start + step.offsets[number];
+  };
+  switch (step.kind) {
+  case Step::Launch: {
+    if (step.blocks == 0)
+      return Status::success();
+    api::Address records = table.address() + step.tableOffset;
+    void *several[] = {&records, &step.instances};
+    void *one[] = {step.records.data()};
+    return driver->check(
+        call.launchKernel(step.function, step.blocks, 1, 1, cudaBlockThreads, 1,
+                          1, 0, driver->stream, step.isMultiple ? several : one,
+                          nullptr),
+        "cannot launch kernel " + step.name);
+  }
+  case Step::Product:
+    return step.product->enqueue(address(0), address(1), address(2), address(3),
+                                 workspace.address());
+  case Step::Copy:
+    return driver->check(call.memcpyDeviceToDevice(address(1), address(0),
+                                                   step.bytes, driver->stream),
+                         "cannot copy a buffer");
+  case Step::Clear:
+    return driver->check(
+        call.memset8(address(0), 0, step.bytes, driver->stream),
+        "cannot clear a buffer");
+  }
+  return Failure{"expects a known kind of step"};
+}
+
+Status CudaProgram::State::enqueueAll() {
+  const DriverFunctions &call = driver->call;
+  // Inputs lie side by side, and so do outputs, unless every buffer has memory
+  // of its own: one copy each way.
+  bool apart = options.separateBuffers;
+  for (size_t i = 0; i < (apart ? inputs.size() : inputBytes != 0); ++i) {
+    size_t bytes = apart ? inputSizes[i] : inputBytes;
+    if (bytes == 0)
+      continue;
+    if (Status status = driver->check(
+            call.memcpyHostToDevice(addresses[inputBuffers[i]],
+                                    staging.data() + inputOffsets[i], bytes,
+                                    driver->stream),
+            "cannot copy the inputs");
+        !status.ok())
+      return status;
+  }
+  for (Step &step : steps)
+    if (Status status = enqueue(step); !status.ok())
+      return status;
+  for (size_t i = 0; i < (apart ? outputs.size() : outputBytes != 0); ++i) {
+    size_t bytes = apart ? outputSizes[i] : outputBytes;
+    if (bytes == 0)
+      continue;
+    if (Status status = driver->check(
+            call.memcpyDeviceToHost(staging.data() + outputOffsets[i],
+                                    addresses[outputBuffers[i]], bytes,
+                                    driver->stream),
+            "cannot copy the outputs");
+        !status.ok())
+      return status;
+  }
+  return Status::success();
+}
+
+Status CudaProgram::State::capture() {
+  const DriverFunctions &call = driver->call;
+  Status status = driver->check(
+      call.streamBeginCapture(driver->stream, api::captureThreadLocal),
+      "cannot capture the step");
+  if (!status.ok())
+    return status;
+  status = enqueueAll();
+  // The capture ends in any case, or the stream stays unusable.
+  Status ended = driver->check(call.streamEndCapture(driver->stream, &graph),
+                               "cannot capture the step");
+  if (!status.ok())
+    return status;
+  if (!ended.ok())
+    return ended;
+  if (status = driver->check(call.graphGetNodes(graph, nullptr, &graphNodes),
+                             "cannot ask for the nodes of the step");
+      !status.ok())
+    return status;
+  return driver->check(call.graphInstantiate(&exec, graph, 0),
+                       "cannot instantiate the captured step");
+}
+
+/// Whether `tensor` is what the program declares; else what it should be.
+static Status checkTensor(const cpu::ProgramTensor &expected,
+                          const Tensor &tensor) {
+  if (!tensor.isValid() || tensor.elementType() != expected.type ||
+      tensor.shape() != expected.shape)
+    return Failure{"expects '" + expected.name + "' to be " +
+                   describeType(expected.shape, expected.type) + ", got " +
+                   (tensor.isValid()
+                        ? describeType(tensor.shape(), tensor.elementType())
+                        : std::string("nothing"))};
+  return Status::success();
+}
+
+Status CudaProgram::run(std::span<const Tensor> inputs,
+                        std::span<Tensor> outputs) {
+  State &program = *state;
+  if (inputs.size() != program.inputs.size() ||
+      outputs.size() != program.outputs.size())
+    return Failure{"expects " + std::to_string(program.inputs.size()) +
+                   " inputs and " + std::to_string(program.outputs.size()) +
+                   " outputs, got " + std::to_string(inputs.size()) + " and " +
+                   std::to_string(outputs.size())};
+  if (!program.isBound)
+    return Failure{"expects the variables to be bound before a run"};
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (Status status = checkTensor(program.inputs[i], inputs[i]); !status.ok())
+      return status;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const cpu::ProgramTensor &expected = program.outputs[i];
+    if (!outputs[i].isValid()) {
+      Result<Tensor> created = Tensor::create(expected.shape, expected.type);
+      if (!created.ok())
+        return created.takeFailure();
+      outputs[i] = created.take();
+    }
+    if (Status status = checkTensor(expected, outputs[i]); !status.ok())
+      return status;
+  }
+
+  Status status = program.driver->makeCurrent();
+  for (State::Variable &variable : program.variables)
+    if (status.ok())
+      status = program.residence->prepare(*variable.entry);
+  if (!status.ok())
+    return status;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    std::memcpy(program.staging.data() + program.inputOffsets[i],
+                inputs[i].rawData(), inputs[i].bytes());
+  if (program.options.useGraph) {
+    if (!program.exec)
+      status = program.capture();
+    if (status.ok())
+      status = program.driver->check(program.driver->call.graphLaunch(
+                                         program.exec, program.driver->stream),
+                                     "cannot start the captured step");
+  } else {
+    status = program.enqueueAll();
+  }
+  if (status.ok())
+    status = program.driver->synchronize("the step failed on the device");
+  if (!status.ok())
+    return status;
+  for (size_t i = 0; i < outputs.size(); ++i)
+    std::memcpy(outputs[i].rawData(),
+                program.staging.data() + program.outputOffsets[i],
+                outputs[i].bytes());
+  return Status::success();
+}

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a planned device program to steps on fixed addresses: memory first, then
+// kernels, then one step for each op.
+
+#include "CudaProgramState.h"
+
+#include "Target/Stages.h"
+
+#include "amp/Conversion/DeviceToCuda.h"
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Reference/TensorAttributes.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+/// Products may use this much memory beside their operands, as the library's
+/// documentation recommends for the newest devices.
+static constexpr size_t workspaceLimit = size_t(32) << 20;
+/// What device memory and every part of it is aligned to.
+static constexpr size_t alignment = 256;
+
+namespace {
+
+class CudaStateBuilder {
+public:
+  CudaStateBuilder(const CudaTarget &target, device::ProgramOp program)
+      : program(program), symbols(program->getParentOp()),
+        state(std::make_unique<CudaProgram::State>()) {
+    state->options = target.options;
+    state->driver = target.driver;
+    state->blas = target.blas;
+    state->kernels = target.kernels;
+  }
+  FailureOr<std::unique_ptr<CudaProgram::State>> run();
+
+private:
+  LogicalResult compileKernels();
+  LogicalResult addBuffers();
+  LogicalResult addPort(device::BufferOp buffer, unsigned number);
+  LogicalResult placePorts();
+  LogicalResult placeConstants(ArrayRef<device::BufferOp> buffers);
+  LogicalResult addStep(Operation *op);
+  void addLaunch(device::LaunchOp launch);
+  LogicalResult addProduct(device::GemmOp gemm);
+  Step &addStep(Step::Kind kind, const std::string &name) {
+    Step &step = state->steps.emplace_back();
+    step.kind = kind;
+    step.name = name;
+    return step;
+  }
+  unsigned numberOf(Value buffer) {
+    return buffer ? numbers.lookup(buffer) : 0;
+  }
+  LogicalResult allocate(Memory &memory, size_t bytes, bool host,
+                         const std::string &what);
+  /// Memory of its own for one buffer.
+  LogicalResult allocateSeparately(unsigned number, size_t bytes,
+                                   const std::string &what);
+
+  device::ProgramOp program;
+  SymbolTable symbols;
+  std::unique_ptr<CudaProgram::State> state;
+  llvm::DenseMap<Value, unsigned> numbers;
+  llvm::StringMap<api::Function> functions;
+  size_t workspaceBytes = 0;
+};
+
+} // namespace
+
+LogicalResult CudaStateBuilder::allocate(Memory &memory, size_t bytes,
+                                         bool host, const std::string &what) {
+  Result<Memory> created = Memory::create(state->driver, bytes, host, what);
+  if (!created.ok())
+    return program.emitError(created.message());
+  memory = created.take();
+  return success();
+}
+
+LogicalResult CudaStateBuilder::allocateSeparately(unsigned number,
+                                                   size_t bytes,
+                                                   const std::string &what) {
+  Memory &memory = state->separate.emplace_back();
+  if (failed(allocate(memory, bytes, false, what)))
+    return failure();
+  state->addresses[number] = memory.address();
+  return success();
+}
+
+LogicalResult CudaStateBuilder::compileKernels() {
+  std::vector<KernelUse> uses;
+  for (auto launch : program.getBody().front().getOps<device::LaunchOp>()) {
+    KernelUse use = getKernelUse(
+        launch, symbols.lookup<device::KernelOp>(launch.getKernel()));
+    if (functions.try_emplace(use.name, nullptr).second)
+      uses.push_back(std::move(use));
+  }
+  const KernelStatistics before = state->kernels->getStatistics();
+  FailureOr<std::vector<api::Function>> compiled =
+      state->kernels->compile(uses);
+  if (failed(compiled))
+    return failure();
+  for (auto [use, function] : llvm::zip_equal(uses, *compiled))
+    functions[use.name] = function;
+  const KernelStatistics &after = state->kernels->getStatistics();
+  cpu::ProgramStatistics &statistics = state->statistics;
+  statistics.kernels = uses.size();
+  statistics.kernelsCompiled = after.compiled - before.compiled;
+  statistics.kernelsLoaded = after.loaded - before.loaded;
+  statistics.cacheProblem = after.cacheProblem;
+  return success();
+}
+
+LogicalResult CudaStateBuilder::addPort(device::BufferOp buffer,
+                                        unsigned number) {
+  cpu::ProgramTensor tensor{buffer.getName()->str(),
+                            {},
+                            *toElementType(buffer.getType().getElementType())};
+  if (auto shape = buffer->getAttrOfType<DenseI64ArrayAttr>("shape"))
+    tensor.shape.assign(shape.asArrayRef().begin(), shape.asArrayRef().end());
+  else
+    tensor.shape = {buffer.getCount()};
+  bool input = buffer.getSpace() == device::BufferSpace::Input;
+  (input ? state->inputs : state->outputs).push_back(std::move(tensor));
+  (input ? state->inputBuffers : state->outputBuffers).push_back(number);
+  (input ? state->inputSizes : state->outputSizes)
+      .push_back(buffer.getByteSize());
+  return success();
+}
+
+/// Inputs, then outputs, side by side: in pinned memory and on the device.
+LogicalResult CudaStateBuilder::placePorts() {
+  size_t offset = 0;
+  for (size_t bytes : state->inputSizes) {
+    state->inputOffsets.push_back(offset);
+    offset += llvm::alignTo(bytes, alignment);
+  }
+  state->inputBytes = offset;
+  for (size_t bytes : state->outputSizes) {
+    state->outputOffsets.push_back(offset);
+    offset += llvm::alignTo(bytes, alignment);
+  }
+  state->outputBytes = offset - state->inputBytes;
+  if (failed(allocate(state->staging, offset, true, "inputs and outputs")))
+    return failure();
+  bool apart = state->options.separateBuffers;
+  if (!apart &&
+      failed(allocate(state->transfers, offset, false, "inputs and outputs")))
+    return failure();
+  auto place = [&](ArrayRef<unsigned> buffers, ArrayRef<size_t> sizes,
+                   ArrayRef<size_t> offsets) -> LogicalResult {
+    for (auto [buffer, bytes, start] :
+         llvm::zip_equal(buffers, sizes, offsets)) {
+      state->addresses[buffer] = state->transfers.address() + start;
+      if (apart && failed(allocateSeparately(buffer, bytes, "a tensor")))
+        return failure();
+    }
+    return success();
+  };
+  return failure(failed(place(state->inputBuffers, state->inputSizes,
+                              state->inputOffsets)) ||
+                 failed(place(state->outputBuffers, state->outputSizes,
+                              state->outputOffsets)));
+}
+
+LogicalResult
+CudaStateBuilder::placeConstants(ArrayRef<device::BufferOp> buffers) {
+  size_t bytes = 0;
+  for (device::BufferOp buffer : buffers)
+    bytes += llvm::alignTo(buffer.getByteSize(), alignment);
+  if (failed(allocate(state->constants, bytes, false, "constants")))
+    return failure();
+  size_t offset = 0;
+  for (device::BufferOp buffer : buffers) {
+    Result<Tensor> value = toTensor(*buffer.getValue());
+    if (!value.ok())
+      return buffer.emitError(value.message());
+    unsigned number = numberOf(buffer.getResult());
+    state->addresses[number] = state->constants.address() + offset;
+    if (state->options.separateBuffers &&
+        failed(allocateSeparately(number, value->bytes(), "a constant")))
+      return failure();
+    const Driver &driver = *state->driver;
+    Status status = Status::success();
+    if (value->bytes() != 0)
+      status = driver.check(driver.call.memcpyHostToDevice(
+                                state->addresses[number], value->rawData(),
+                                value->bytes(), driver.stream),
+                            "cannot copy a constant");
+    // The copy on the host goes away.
+    if (status.ok())
+      status = driver.synchronize("cannot copy a constant");
+    if (!status.ok())
+      return buffer.emitError(status.message());
+    offset += llvm::alignTo(buffer.getByteSize(), alignment);
+  }
+  return success();
+}
+
+LogicalResult CudaStateBuilder::addBuffers() {
+  auto number = [&](StringRef name) -> int64_t {
+    auto attribute = program->getAttrOfType<IntegerAttr>(name);
+    return attribute ? attribute.getInt() : -1;
+  };
+  cpu::ProgramStatistics &statistics = state->statistics;
+  statistics.peakBytes = number("peak_bytes");
+  statistics.lowerBoundBytes = number("lower_bound_bytes");
+  if (statistics.peakBytes < 0)
+    return program.emitError("expects a planned program");
+  bool apart = state->options.separateBuffers;
+  if (!apart && failed(allocate(state->arena, statistics.peakBytes, false,
+                                "intermediate tensors")))
+    return failure();
+  SmallVector<device::BufferOp> buffers(
+      program.getBody().front().getOps<device::BufferOp>()),
+      constants;
+  state->addresses.assign(buffers.size() + 1, 0);
+  for (auto [index, buffer] : llvm::enumerate(buffers)) {
+    unsigned number = index + 1;
+    numbers[buffer.getResult()] = number;
+    std::optional<ElementType> type =
+        toElementType(buffer.getType().getElementType());
+    if (!type)
+      return buffer.emitError("expects an element type that tensors have");
+    switch (buffer.getSpace()) {
+    case device::BufferSpace::Arena:
+      if (int64_t(buffer.getOffset()) < 0)
+        return buffer.emitError("expects a planned buffer");
+      state->addresses[number] = state->arena.address() + buffer.getOffset();
+      if (apart && failed(allocateSeparately(number, buffer.getByteSize(),
+                                             "an intermediate tensor")))
+        return failure();
+      break;
+    case device::BufferSpace::Variable:
+      state->variables.push_back({number, buffer.getName()->str(),
+                                  size_t(buffer.getByteSize()), *type,
+                                  nullptr});
+      break;
+    case device::BufferSpace::Input:
+    case device::BufferSpace::Output:
+      if (failed(addPort(buffer, number)))
+        return failure();
+      break;
+    case device::BufferSpace::Constant:
+      constants.push_back(buffer);
+      break;
+    }
+  }
+  return failure(failed(placePorts()) || failed(placeConstants(constants)));
+}
+
+void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
+  auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
+  KernelUse use = getKernelUse(launch, kernel);
+  Step &step = addStep(Step::Launch, use.name);
+  step.function = functions.lookup(use.name);
+  step.isMultiple = use.isMultiple;
+  int64_t blocks = 0;
+  for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
+    int64_t extent = launch.getExtents()[index];
+    int64_t own = getCudaBlocks(kernel, extent);
+    // An empty instance has no blocks and no record.
+    if (own == 0)
+      continue;
+    for (Value buffer : launch.getInstance(index)) {
+      step.pointerWords.push_back(step.records.size());
+      step.buffers.push_back(numberOf(buffer));
+      step.records.push_back(0);
+    }
+    step.records.push_back(extent);
+    for (int64_t size : launch.getInstanceSizes(index))
+      step.records.push_back(size);
+    step.records.push_back(blocks);
+    blocks += own;
+    ++step.instances;
+  }
+  step.blocks = blocks;
+  if (step.isMultiple) {
+    step.tableOffset = state->tableBytes;
+    state->tableBytes +=
+        llvm::alignTo(step.records.size() * sizeof(uint64_t), alignment);
+  }
+  ++state->statistics.launches;
+}
+
+namespace {
+
+/// The products of a batch as calls of the library, each of which takes one
+/// dimension: as many of the innermost as lie at equal distances, and for the
+/// others one call an index.
+struct BatchPlan {
+  int64_t count = 1, strideA = 0, strideB = 0;
+  /// Where the operands and the first result of each call start, in matrices
+  /// of the result and in elements of the operands.
+  struct Call {
+    int64_t a = 0, b = 0, result = 0;
+  };
+  std::vector<Call> calls{Call()};
+
+  explicit BatchPlan(device::GemmOp gemm) {
+    if (!gemm.getBatch())
+      return;
+    ArrayRef<int64_t> extents = *gemm.getBatch();
+    ArrayRef<int64_t> a = *gemm.getStridesA(), b = *gemm.getStridesB();
+    int64_t dim = int64_t(extents.size()) - 1;
+    if (dim >= 0) {
+      count = extents[dim];
+      strideA = a[dim];
+      strideB = b[dim];
+    }
+    for (--dim; dim >= 0; --dim) {
+      if (a[dim] != strideA * count || b[dim] != strideB * count)
+        break;
+      count *= extents[dim];
+    }
+    for (int64_t outer = 0; outer <= dim; ++outer) {
+      std::vector<Call> next;
+      for (const Call &call : calls)
+        for (int64_t i = 0; i < extents[outer]; ++i)
+          next.push_back({call.a + i * a[outer], call.b + i * b[outer], 0});
+      calls = std::move(next);
+    }
+    for (size_t i = 0; i < calls.size(); ++i)
+      calls[i].result = int64_t(i) * count;
+  }
+};
+
+} // namespace
+
+LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
+  auto typeOf = [](Value buffer) {
+    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
+  };
+  BatchPlan batch(gemm);
+  ProductDescriptor descriptor;
+  descriptor.m = gemm.getM();
+  descriptor.n = gemm.getN();
+  descriptor.k = gemm.getK();
+  descriptor.batch = batch.count;
+  descriptor.strideA = batch.strideA;
+  descriptor.strideB = batch.strideB;
+  descriptor.transposeA = gemm.getTransA();
+  descriptor.transposeB = gemm.getTransB();
+  descriptor.operands = typeOf(gemm.getA());
+  descriptor.output = typeOf(gemm.getResult());
+  if (gemm.getBias())
+    descriptor.bias = typeOf(gemm.getBias());
+  size_t resultBytes =
+      gemm.getResult().getDefiningOp<device::BufferOp>().getByteSize();
+  if (resultBytes == 0 || batch.calls.empty())
+    return success();
+  if (descriptor.k == 0 && !gemm.getBias()) {
+    Step &step = addStep(Step::Clear, "an empty sum");
+    step.bytes = resultBytes;
+    step.buffers = {numberOf(gemm.getResult())};
+    return success();
+  }
+  Result<std::unique_ptr<cuda::Product>> product =
+      cuda::Product::create(state->blas, descriptor, workspaceLimit);
+  if (!product.ok())
+    return gemm.emitError(product.message());
+  std::shared_ptr<cuda::Product> shared = product.take();
+  workspaceBytes = std::max(workspaceBytes, shared->workspaceBytes());
+  for (const BatchPlan::Call &call : batch.calls) {
+    Step &step = addStep(Step::Product, "gemm");
+    step.product = shared;
+    step.buffers = {numberOf(gemm.getA()), numberOf(gemm.getB()),
+                    numberOf(gemm.getBias()), numberOf(gemm.getResult())};
+    auto operandBytes = int64_t(byteSize(descriptor.operands));
+    step.offsets = {call.a * operandBytes, call.b * operandBytes, 0,
+                    call.result * descriptor.m * descriptor.n *
+                        int64_t(byteSize(descriptor.output))};
+    ++state->statistics.products;
+  }
+  return success();
+}
+
+LogicalResult CudaStateBuilder::addStep(Operation *op) {
+  if (auto launch = dyn_cast<device::LaunchOp>(op)) {
+    addLaunch(launch);
+  } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
+    return addProduct(gemm);
+  } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
+    size_t bytes =
+        copy.getSource().getDefiningOp<device::BufferOp>().getByteSize();
+    if (bytes == 0)
+      return success();
+    Step &step = addStep(Step::Copy, "copy");
+    step.bytes = bytes;
+    step.buffers = {numberOf(copy.getSource()), numberOf(copy.getTarget())};
+    ++state->statistics.copies;
+  } else if (!isa<device::BufferOp>(op)) {
+    return op->emitError("has no counterpart on the CUDA target");
+  }
+  return success();
+}
+
+FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
+  if (Status status = state->driver->makeCurrent(); !status.ok())
+    return program.emitError(status.message());
+  if (failed(compileKernels()) || failed(addBuffers()))
+    return failure();
+  for (Operation &op : program.getBody().front())
+    if (failed(addStep(&op)))
+      return failure();
+  if (failed(allocate(state->workspace, workspaceBytes, false,
+                      "the library's scratch")) ||
+      failed(allocate(state->table, state->tableBytes, false,
+                      "the arguments of launches")))
+    return failure();
+  state->statistics.provider =
+      state->blas->getDescription() + " on " + state->driver->getDescription();
+  return std::move(state);
+}
+
+FailureOr<std::unique_ptr<CudaProgram::State>>
+cuda::buildCudaProgram(const CudaTarget &target, device::ProgramOp program) {
+  return CudaStateBuilder(target, program).run();
+}
+
+Result<std::unique_ptr<CudaTarget>>
+CudaTarget::create(const TargetOptions &options) {
+  auto target = std::make_unique<CudaTarget>();
+  target->options = options;
+  Result<std::shared_ptr<Driver>> driver = Driver::create(options.device);
+  if (!driver.ok())
+    return driver.takeFailure();
+  target->driver = driver.take();
+  Result<std::shared_ptr<Blas>> blas = Blas::create(target->driver);
+  if (!blas.ok())
+    return blas.takeFailure();
+  target->blas = blas.take();
+  Result<std::unique_ptr<Kernels>> kernels =
+      Kernels::create(target->driver, options.cacheFolder, options.threads);
+  if (!kernels.ok())
+    return kernels.takeFailure();
+  target->kernels = kernels.take();
+  return target;
+}
+
+FailureOr<std::unique_ptr<CudaProgram>>
+CudaTarget::compile(ModuleOp module, StringRef name,
+                    const cpu::ProgramOptions &options) {
+  auto start = std::chrono::steady_clock::now();
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function)
+    return module.emitError("expects a function '") << name << "'";
+  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
+  SmallVector<std::string> native{"f32", "f16"};
+  // Before Ampere a product of bf16 runs in f32.
+  if (driver->getCapability() >= 80)
+    native.push_back("bf16");
+  if (failed(runDeviceStages(*isolated, function, options, native)))
+    return failure();
+  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
+  assert(program && "amp-to-device makes one program a function");
+  auto built = buildCudaProgram(*this, program);
+  if (failed(built))
+    return failure();
+  (*built)->statistics.compileSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  return std::make_unique<CudaProgram>(std::move(*built));
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a compiled CUDA program is made of, for its builder and its executor.
+
+#ifndef AMP_LIB_TARGET_CUDA_CUDAPROGRAMSTATE_H
+#define AMP_LIB_TARGET_CUDA_CUDAPROGRAMSTATE_H
+
+#include "CudaProgram.h"
+
+namespace amp::cuda {
+
+/// One entry of the list.
+struct Step {
+  enum Kind { Launch, Product, Copy, Clear } kind = Launch;
+  /// What errors call it.
+  std::string name;
+  /// Buffers: of a launch, those of all instances in order; of a product a, b,
+  /// bias, result; of a copy source and target; of a clear the target.
+  std::vector<unsigned> buffers;
+
+  // A launch.
+  api::Function function = nullptr;
+  bool isMultiple = false;
+  unsigned blocks = 0;
+  int instances = 0;
+  /// The argument records, in words; the buffers' addresses are filled in when
+  /// they are known. `pointerWords` are the positions of those.
+  std::vector<uint64_t> records;
+  std::vector<unsigned> pointerWords;
+  /// Where the records of several instances lie in the table on the device.
+  size_t tableOffset = 0;
+
+  // A product; a copy's or clear's size.
+  std::shared_ptr<cuda::Product> product;
+  /// By how many bytes the operands of a product start behind their buffers'
+  /// first; of no other step.
+  std::vector<int64_t> offsets;
+  size_t bytes = 0;
+};
+
+struct CudaProgram::State {
+  TargetOptions options;
+  std::shared_ptr<Driver> driver;
+  std::shared_ptr<Blas> blas;
+  /// Owns the code.
+  std::shared_ptr<Kernels> kernels;
+
+  std::vector<cpu::ProgramTensor> inputs, outputs;
+  std::vector<unsigned> inputBuffers, outputBuffers;
+  std::vector<size_t> inputSizes, outputSizes;
+  /// Buffer and name of each variable, and its copies once bound.
+  struct Variable {
+    unsigned buffer;
+    std::string name;
+    size_t bytes;
+    ElementType type;
+    DeviceVariables::Entry *entry;
+  };
+  std::vector<Variable> variables;
+  DeviceVariables *residence = nullptr;
+
+  /// The address of each buffer; 0 stands for an absent one.
+  std::vector<api::Address> addresses;
+  std::vector<Step> steps;
+
+  Memory arena, constants, transfers, workspace, table;
+  /// With separate buffers, the memory of each.
+  std::vector<Memory> separate;
+  /// Pinned memory for inputs, then outputs, and the offset of each there and
+  /// in `transfers`.
+  Memory staging;
+  std::vector<size_t> inputOffsets, outputOffsets;
+  /// The bytes of all inputs and of all outputs.
+  size_t inputBytes = 0, outputBytes = 0;
+  size_t tableBytes = 0;
+  bool isBound = false;
+
+  api::Graph graph = nullptr;
+  api::GraphExec exec = nullptr;
+  size_t graphNodes = 0;
+
+  cpu::ProgramStatistics statistics;
+
+  ~State();
+  Status enqueue(Step &step);
+  /// Inputs to the device, all steps, outputs back.
+  Status enqueueAll();
+  Status capture();
+};
+
+} // namespace amp::cuda
+
+#endif // AMP_LIB_TARGET_CUDA_CUDAPROGRAMSTATE_H
