@@ -47,6 +47,10 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 # Compiled code that amp-run keeps must not end up in the home folder.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+# The stand-ins for the CUDA driver and its libraries come first.
+emulator = os.path.join(config.amp_binary_dir, "emulator")
+config.substitutions.append(("%emulated", f"env LD_LIBRARY_PATH={emulator}"))
+config.environment["AMP_EMU_CACHE"] = os.path.join(config.test_exec_root, "emulator-cache")
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%source_dir", config.amp_source_dir))
 config.substitutions.append(("%llvm_include", os.path.join(config.llvm_tools_dir, "..", "include")))

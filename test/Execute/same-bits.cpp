@@ -6,9 +6,12 @@
 // attribute `test.ulps` must also agree with the interpreter to that many units
 // in the last place, and exactly where a tensor holds no floats. Prints a line
 // a function: its kernels, launches and products, and how many kernels were new
-// to the compiler, the first and the second time. Usage: same-bits FILE (- for
-// standard input).
+// to the compiler, the first and the second time. With --cuda the second target
+// is a CUDA device: with and without fusion, captured graph and one arena. Its
+// kernels must give the CPU's bits; what a product went into may differ as sums
+// in another order do. Usage: same-bits [--cuda] FILE (- for standard input).
 
+#include "Target/CUDA/CudaProgram.h"
 #include "amp/InitAll.h"
 #include "amp/Reference/Assertions.h"
 #include "amp/Reference/InitializeVariables.h"
@@ -39,16 +42,17 @@ static Tensor makeArgument(const cpu::ProgramTensor &like, uint64_t stream) {
 
 /// The results of three runs and the variables after them; nothing, and a
 /// message, on failure.
-static std::optional<std::vector<Tensor>> runThrice(cpu::CpuTarget &target,
-                                                    ModuleOp module,
-                                                    StringRef name, bool fuse,
-                                                    bool report) {
+template <typename TargetT>
+static std::optional<std::vector<Tensor>>
+runThrice(TargetT &target, ModuleOp module, StringRef name, bool fuse,
+          int64_t &products) {
   cpu::ProgramOptions options;
   options.fuse = fuse;
   auto program = target.compile(module, name, options);
   VariableStore store;
   if (failed(program) || failed(initializeVariables(module, store, 1)))
     return std::nullopt;
+  products = (*program)->getStatistics().products;
   std::vector<Tensor> inputs, results;
   for (const cpu::ProgramTensor &input : (*program)->getInputs())
     inputs.push_back(makeArgument(input, inputs.size()));
@@ -58,25 +62,34 @@ static std::optional<std::vector<Tensor>> runThrice(cpu::CpuTarget &target,
     status = (*program)->run(inputs, outputs);
     results.insert(results.end(), outputs.begin(), outputs.end());
   }
+  if (status.ok())
+    status = store.takeAllToHost();
   if (!status.ok()) {
     llvm::errs() << status.message() << "\n";
     return std::nullopt;
   }
   for (const std::string &variable : store.names())
     results.push_back(*store.lookup(variable));
-  if (report) {
-    auto again = target.compile(module, name, options);
-    const cpu::ProgramStatistics &statistics = (*program)->getStatistics();
-    llvm::outs() << name << ": " << statistics.kernels << " kernels, "
-                 << statistics.launches << " launches, " << statistics.products
-                 << " products, " << statistics.copies << " copies, "
-                 << (statistics.peakBytes == statistics.lowerBoundBytes
-                         ? "peak at its lower bound"
-                         : "peak above its lower bound")
-                 << ", compiled " << statistics.kernelsCompiled << ", then "
-                 << (*again)->getStatistics().kernelsCompiled << "\n";
-  }
   return results;
+}
+
+/// Prints what a function becomes on the CPU, and how many kernels are new to
+/// the compiler, now and when it is compiled again.
+static bool report(cpu::CpuTarget &target, ModuleOp module, StringRef name) {
+  auto program = target.compile(module, name, {});
+  auto again = target.compile(module, name, {});
+  if (failed(program) || failed(again))
+    return false;
+  const cpu::ProgramStatistics &statistics = (*program)->getStatistics();
+  llvm::outs() << name << ": " << statistics.kernels << " kernels, "
+               << statistics.launches << " launches, " << statistics.products
+               << " products, " << statistics.copies << " copies, "
+               << (statistics.peakBytes == statistics.lowerBoundBytes
+                       ? "peak at its lower bound"
+                       : "peak above its lower bound")
+               << ", compiled " << statistics.kernelsCompiled << ", then "
+               << (*again)->getStatistics().kernelsCompiled << "\n";
+  return true;
 }
 
 /// Whether the results of three runs and the variables after them are those of
@@ -133,40 +146,118 @@ static bool isSame(const std::vector<Tensor> &some,
   });
 }
 
+/// Whether results that products went into are as close as sums in another
+/// order are: to 1e-5 of the largest element (f32), and to two units in the
+/// last place of that where a result is rounded to 16 bits.
+static bool isClose(const std::vector<Tensor> &some,
+                    const std::vector<Tensor> &others) {
+  return llvm::equal(some, others, [](const Tensor &a, const Tensor &b) {
+    if (a.shape() != b.shape() || a.elementType() != b.elementType())
+      return false;
+    double relative = a.elementType() == ElementType::F16    ? 0x1p-9
+                      : a.elementType() == ElementType::BF16 ? 0x1p-6
+                                                             : 1e-5;
+    double largest = 0;
+    for (int64_t i = 0; i < a.elementCount(); ++i)
+      if (std::isfinite(a.getDouble(i)))
+        largest = std::max(largest, std::abs(a.getDouble(i)));
+    for (int64_t i = 0; i < a.elementCount(); ++i) {
+      double x = a.getDouble(i), y = b.getDouble(i);
+      if (x != y && !(std::isnan(x) && std::isnan(y)) &&
+          !(std::abs(x - y) <= relative * largest))
+        return false;
+    }
+    return true;
+  });
+}
+
+namespace {
+
+/// One way to run a function: how it is called, and the run.
+struct Variant {
+  StringRef what;
+  std::function<std::optional<std::vector<Tensor>>(ModuleOp, StringRef,
+                                                   int64_t &)>
+      run;
+};
+
+} // namespace
+
+template <typename TargetT>
+static Variant makeVariant(StringRef what, std::shared_ptr<TargetT> target,
+                           bool fuse) {
+  return {what,
+          [target, fuse](ModuleOp module, StringRef name, int64_t &products) {
+            return runThrice(*target, module, name, fuse, products);
+          }};
+}
+
+/// The other ways; empty, and a message, where there is no device.
+static std::vector<Variant> makeVariants(std::shared_ptr<cpu::CpuTarget> one,
+                                         bool useCuda) {
+  if (!useCuda) {
+    auto two = cpu::CpuTarget::create(2);
+    if (!two.ok())
+      return {};
+    std::shared_ptr<cpu::CpuTarget> shared = two.take();
+    return {makeVariant("unfused", one, false),
+            makeVariant("two threads", shared, true),
+            makeVariant("two threads, unfused", shared, false)};
+  }
+  cuda::TargetOptions options;
+  auto device = cuda::CudaTarget::create(options);
+  options.useGraph = false;
+  options.separateBuffers = true;
+  auto apart = cuda::CudaTarget::create(options);
+  if (!device.ok() || !apart.ok()) {
+    llvm::errs() << (device.ok() ? apart.message() : device.message()) << "\n";
+    return {};
+  }
+  std::shared_ptr<cuda::CudaTarget> shared = device.take();
+  std::shared_ptr<cuda::CudaTarget> separate = apart.take();
+  return {makeVariant("on cuda", shared, true),
+          makeVariant("on cuda, unfused", shared, false),
+          makeVariant("on cuda, step by step", separate, true)};
+}
+
 int main(int argc, char **argv) {
-  if (argc != 2)
+  bool useCuda = argc == 3 && StringRef(argv[1]) == "--cuda";
+  if (argc != 2 && !useCuda)
     return 2;
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(argv[1], &context);
-  auto one = cpu::CpuTarget::create(1), two = cpu::CpuTarget::create(2);
-  if (!module || !one.ok() || !two.ok())
+  OwningOpRef<ModuleOp> module =
+      parseSourceFile<ModuleOp>(argv[argc - 1], &context);
+  auto created = cpu::CpuTarget::create(1);
+  if (!module || !created.ok())
+    return 1;
+  std::shared_ptr<cpu::CpuTarget> one = created.take();
+  std::vector<Variant> variants = makeVariants(one, useCuda);
+  if (variants.empty())
     return 1;
   bool passed = true;
   for (auto function : module->getOps<func::FuncOp>()) {
     if (function.isPrivate())
       continue;
     StringRef name = function.getName();
-    auto first = runThrice(**one, *module, name, true, /*report=*/true);
+    if (!report(*one, *module, name))
+      return 1;
+    int64_t products = 0;
+    auto first = runThrice(*one, *module, name, true, products);
     if (!first)
       return 1;
     if (auto ulps = function->getAttrOfType<IntegerAttr>("test.ulps"))
       passed &= agreesWithReference(*module, function, *first, ulps.getInt());
-    struct {
-      StringRef what;
-      cpu::CpuTarget &target;
-      bool fuse;
-    } others[] = {{"unfused", **one, false},
-                  {"two threads", **two, true},
-                  {"two threads, unfused", **two, false}};
-    for (auto &other : others) {
-      auto results = runThrice(other.target, *module, name, other.fuse, false);
+    for (Variant &variant : variants) {
+      auto results = variant.run(*module, name, products);
       if (!results)
         return 1;
-      if (!isSame(*first, *results)) {
-        llvm::outs() << name << ": other bits " << other.what << "\n";
+      bool fits = useCuda && products != 0 ? isClose(*first, *results)
+                                           : isSame(*first, *results);
+      if (!fits) {
+        llvm::outs() << name << ": other bits " << variant.what << "\n";
         passed = false;
       }
     }
