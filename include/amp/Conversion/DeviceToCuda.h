@@ -45,6 +45,19 @@ mlir::LogicalResult printCudaKernel(llvm::raw_ostream &stream,
                                     device::KernelOp kernel,
                                     const CudaKernelOptions &options);
 
+/// The words of the argument record of a scatter_add: updates, indices, result
+/// (pointers), the number of updates, rows, extent, inner.
+inline constexpr int64_t cudaScatterWords = 7;
+
+/// The name of the function that does `scatter`; equal names are one function.
+std::string getCudaScatterName(device::ScatterAddOp scatter);
+
+/// The number of its blocks.
+int64_t getCudaScatterBlocks(device::ScatterAddOp scatter);
+
+/// Prints the function. Its result must be zero before the launch.
+void printCudaScatter(llvm::raw_ostream &stream, device::ScatterAddOp scatter);
+
 /// The text of amp_device.h for the real compiler.
 llvm::StringRef getCudaDeviceHeader();
 

@@ -153,10 +153,11 @@ Status Product::prepare(const ProductDescriptor &descriptor,
   };
   prefer(api::preferenceMaxWorkspace, uint64_t(workspaceLimit));
   prefer(api::preferenceReductionSchemes, api::reductionSchemes);
-  // What the memory planner gives every buffer.
-  for (int attribute : {api::preferenceAlignmentA, api::preferenceAlignmentB,
-                        api::preferenceAlignmentC, api::preferenceAlignmentD})
-    prefer(attribute, uint32_t(64));
+  // The library's first operand is b.
+  prefer(api::preferenceAlignmentA, descriptor.alignmentB);
+  prefer(api::preferenceAlignmentB, descriptor.alignmentA);
+  prefer(api::preferenceAlignmentC, descriptor.alignmentResult);
+  prefer(api::preferenceAlignmentD, descriptor.alignmentResult);
   int found = 0;
   if (status.ok())
     then(call.heuristic(blas->handle, desc, first, second, result, result,

@@ -73,6 +73,8 @@ struct ProductDescriptor {
   /// from those of the next, in elements; results follow one another.
   int64_t batch = 1, strideA = 0, strideB = 0;
   bool transposeA = false, transposeB = false;
+  /// What the addresses of every call's a, b and result are multiples of.
+  uint32_t alignmentA = 64, alignmentB = 64, alignmentResult = 64;
   ElementType operands = ElementType::F32;
   ElementType output = ElementType::F32;
   std::optional<ElementType> bias;

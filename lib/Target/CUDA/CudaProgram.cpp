@@ -58,24 +58,39 @@ Status CudaProgram::bind(VariableStore &store) {
     program.addresses[variable.buffer] = (*entry)->device.address();
   }
   // Every address is known now and never changes.
-  for (Step &step : program.steps) {
-    for (auto [word, buffer] : llvm::zip(step.pointerWords, step.buffers))
-      step.records[word] = program.addresses[buffer];
-    if (!step.isMultiple)
-      continue;
-    if (Status status = program.driver->check(
-            program.driver->call.memcpyHostToDevice(
-                program.table.address() + step.tableOffset, step.records.data(),
-                step.records.size() * sizeof(uint64_t), program.driver->stream),
-            "cannot copy the arguments of " + step.name);
-        !status.ok())
-      return status;
-  }
+  if (Status status = program.fillRecords(program.steps); !status.ok())
+    return status;
   if (Status status =
           program.driver->synchronize("cannot prepare the arguments");
       !status.ok())
     return status;
   program.isBound = true;
+  return Status::success();
+}
+
+Status CudaProgram::State::fillRecords(std::vector<Step> &list) {
+  for (Step &step : list) {
+    for (auto [word, buffer] : llvm::zip(step.pointerWords, step.buffers))
+      step.records[word] = addresses[buffer];
+    if (step.isMultiple)
+      if (Status status = driver->check(
+              driver->call.memcpyHostToDevice(
+                  table.address() + step.tableOffset, step.records.data(),
+                  step.records.size() * sizeof(uint64_t), driver->stream),
+              "cannot copy the arguments of " + step.name);
+          !status.ok())
+        return status;
+    for (std::vector<Step> *branch : {&step.taken, &step.otherwise})
+      if (Status status = fillRecords(*branch); !status.ok())
+        return status;
+  }
+  return Status::success();
+}
+
+Status CudaProgram::State::enqueue(std::vector<Step> &list) {
+  for (Step &step : list)
+    if (Status status = enqueue(step); !status.ok())
+      return status;
   return Status::success();
 }
 
@@ -105,6 +120,17 @@ Status CudaProgram::State::enqueue(Step &step) {
     return driver->check(call.memcpyDeviceToDevice(address(1), address(0),
                                                    step.bytes, driver->stream),
                          "cannot copy a buffer");
+  case Step::Branch: {
+    // The host waits for the condition and goes on with one of the lists.
+    Status status = driver->check(
+        call.memcpyDeviceToHost(decision.data(), address(0), 1, driver->stream),
+        "cannot copy the condition of a branch");
+    if (status.ok())
+      status = driver->synchronize("the steps before a branch failed");
+    if (!status.ok())
+      return status;
+    return enqueue(*decision.data() ? step.taken : step.otherwise);
+  }
   case Step::Clear:
     return driver->check(
         call.memset8(address(0), 0, step.bytes, driver->stream),
@@ -130,9 +156,8 @@ Status CudaProgram::State::enqueueAll() {
         !status.ok())
       return status;
   }
-  for (Step &step : steps)
-    if (Status status = enqueue(step); !status.ok())
-      return status;
+  if (Status status = enqueue(steps); !status.ok())
+    return status;
   for (size_t i = 0; i < (apart ? outputs.size() : outputBytes != 0); ++i) {
     size_t bytes = apart ? outputSizes[i] : outputBytes;
     if (bytes == 0)
@@ -219,7 +244,7 @@ Status CudaProgram::run(std::span<const Tensor> inputs,
   for (size_t i = 0; i < inputs.size(); ++i)
     std::memcpy(program.staging.data() + program.inputOffsets[i],
                 inputs[i].rawData(), inputs[i].bytes());
-  if (program.options.useGraph) {
+  if (program.options.useGraph && !program.hasBranches) {
     if (!program.exec)
       status = program.capture();
     if (status.ok())

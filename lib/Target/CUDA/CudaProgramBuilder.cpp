@@ -3,17 +3,11 @@
 // From a planned device program to steps on fixed addresses: memory first, then
 // kernels, then one step for each op.
 
+#include "BatchPlan.h"
 #include "CudaProgramState.h"
 
-#include "Target/Stages.h"
-
 #include "amp/Conversion/DeviceToCuda.h"
-#include "amp/Pipelines/Pipelines.h"
 #include "amp/Reference/TensorAttributes.h"
-
-#include "mlir/IR/OwningOpRef.h"
-
-#include <chrono>
 
 using namespace mlir;
 using namespace amp;
@@ -46,10 +40,12 @@ private:
   LogicalResult placePorts();
   LogicalResult placeConstants(ArrayRef<device::BufferOp> buffers);
   LogicalResult addStep(Operation *op);
+  LogicalResult addBranch(device::IfOp branch);
   void addLaunch(device::LaunchOp launch);
+  void addScatter(device::ScatterAddOp scatter);
   LogicalResult addProduct(device::GemmOp gemm);
   Step &addStep(Step::Kind kind, const std::string &name) {
-    Step &step = state->steps.emplace_back();
+    Step &step = list->emplace_back();
     step.kind = kind;
     step.name = name;
     return step;
@@ -67,6 +63,8 @@ private:
   SymbolTable symbols;
   std::unique_ptr<CudaProgram::State> state;
   llvm::DenseMap<Value, unsigned> numbers;
+  /// Where steps are added: the program's list or a branch's.
+  std::vector<Step> *list = &state->steps;
   llvm::StringMap<api::Function> functions;
   size_t workspaceBytes = 0;
 };
@@ -94,12 +92,18 @@ LogicalResult CudaStateBuilder::allocateSeparately(unsigned number,
 
 LogicalResult CudaStateBuilder::compileKernels() {
   std::vector<KernelUse> uses;
-  for (auto launch : program.getBody().front().getOps<device::LaunchOp>()) {
-    KernelUse use = getKernelUse(
-        launch, symbols.lookup<device::KernelOp>(launch.getKernel()));
+  program.walk([&](Operation *op) {
+    KernelUse use;
+    if (auto launch = dyn_cast<device::LaunchOp>(op))
+      use = getKernelUse(launch,
+                         symbols.lookup<device::KernelOp>(launch.getKernel()));
+    else if (auto scatter = dyn_cast<device::ScatterAddOp>(op))
+      use = getKernelUse(scatter);
+    else
+      return;
     if (functions.try_emplace(use.name, nullptr).second)
       uses.push_back(std::move(use));
-  }
+  });
   const KernelStatistics before = state->kernels->getStatistics();
   FailureOr<std::vector<api::Function>> compiled =
       state->kernels->compile(uses);
@@ -288,49 +292,28 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
   ++state->statistics.launches;
 }
 
-namespace {
-
-/// The products of a batch as calls of the library, each of which takes one
-/// dimension: as many of the innermost as lie at equal distances, and for the
-/// others one call an index.
-struct BatchPlan {
-  int64_t count = 1, strideA = 0, strideB = 0;
-  /// Where the operands and the first result of each call start, in matrices
-  /// of the result and in elements of the operands.
-  struct Call {
-    int64_t a = 0, b = 0, result = 0;
-  };
-  std::vector<Call> calls{Call()};
-
-  explicit BatchPlan(device::GemmOp gemm) {
-    if (!gemm.getBatch())
-      return;
-    ArrayRef<int64_t> extents = *gemm.getBatch();
-    ArrayRef<int64_t> a = *gemm.getStridesA(), b = *gemm.getStridesB();
-    int64_t dim = int64_t(extents.size()) - 1;
-    if (dim >= 0) {
-      count = extents[dim];
-      strideA = a[dim];
-      strideB = b[dim];
-    }
-    for (--dim; dim >= 0; --dim) {
-      if (a[dim] != strideA * count || b[dim] != strideB * count)
-        break;
-      count *= extents[dim];
-    }
-    for (int64_t outer = 0; outer <= dim; ++outer) {
-      std::vector<Call> next;
-      for (const Call &call : calls)
-        for (int64_t i = 0; i < extents[outer]; ++i)
-          next.push_back({call.a + i * a[outer], call.b + i * b[outer], 0});
-      calls = std::move(next);
-    }
-    for (size_t i = 0; i < calls.size(); ++i)
-      calls[i].result = int64_t(i) * count;
-  }
-};
-
-} // namespace
+void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
+  size_t bytes =
+      scatter.getResult().getDefiningOp<device::BufferOp>().getByteSize();
+  if (bytes == 0)
+    return;
+  Step &clear = addStep(Step::Clear, "the result of scatter_add");
+  clear.bytes = bytes;
+  clear.buffers = {numberOf(scatter.getResult())};
+  Step &step = addStep(Step::Launch, getCudaScatterName(scatter));
+  step.function = functions.lookup(step.name);
+  step.blocks = getCudaScatterBlocks(scatter);
+  step.instances = 1;
+  step.buffers = {numberOf(scatter.getUpdates()),
+                  numberOf(scatter.getIndices()),
+                  numberOf(scatter.getResult())};
+  step.pointerWords = {0, 1, 2};
+  uint64_t rows = scatter.getRows(), inner = scatter.getInner();
+  step.records = {
+      0,    0, 0, scatter.getOuter() * rows * inner, rows, scatter.getExtent(),
+      inner};
+  ++state->statistics.launches;
+}
 
 LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
   auto typeOf = [](Value buffer) {
@@ -360,6 +343,23 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
     step.buffers = {numberOf(gemm.getResult())};
     return success();
   }
+  auto operandBytes = int64_t(byteSize(descriptor.operands));
+  int64_t matrixBytes =
+      descriptor.m * descriptor.n * int64_t(byteSize(descriptor.output));
+  // The planner aligns buffers to 64 bytes; matrices inside of them lie where
+  // they lie.
+  auto lower = [](uint32_t &alignment, int64_t bytes) {
+    while (bytes % alignment != 0)
+      alignment /= 2;
+  };
+  lower(descriptor.alignmentA, descriptor.strideA * operandBytes);
+  lower(descriptor.alignmentB, descriptor.strideB * operandBytes);
+  if (batch.count > 1 || batch.calls.size() > 1)
+    lower(descriptor.alignmentResult, matrixBytes);
+  for (const BatchPlan::Call &call : batch.calls) {
+    lower(descriptor.alignmentA, call.a * operandBytes);
+    lower(descriptor.alignmentB, call.b * operandBytes);
+  }
   Result<std::unique_ptr<cuda::Product>> product =
       cuda::Product::create(state->blas, descriptor, workspaceLimit);
   if (!product.ok())
@@ -371,12 +371,31 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
     step.product = shared;
     step.buffers = {numberOf(gemm.getA()), numberOf(gemm.getB()),
                     numberOf(gemm.getBias()), numberOf(gemm.getResult())};
-    auto operandBytes = int64_t(byteSize(descriptor.operands));
     step.offsets = {call.a * operandBytes, call.b * operandBytes, 0,
-                    call.result * descriptor.m * descriptor.n *
-                        int64_t(byteSize(descriptor.output))};
+                    call.result * matrixBytes};
     ++state->statistics.products;
   }
+  return success();
+}
+
+LogicalResult CudaStateBuilder::addBranch(device::IfOp branch) {
+  state->hasBranches = true;
+  // The lists are built apart: the one around them may move as it grows.
+  Step step;
+  step.kind = Step::Branch;
+  step.name = "if";
+  step.buffers = {numberOf(branch.getCondition())};
+  std::vector<Step> *around = list;
+  for (auto [region, steps] :
+       {std::pair{&branch.getThenBody(), &step.taken},
+        std::pair{&branch.getElseBody(), &step.otherwise}}) {
+    list = steps;
+    for (Operation &op : region->getOps())
+      if (failed(addStep(&op)))
+        return failure();
+  }
+  list = around;
+  list->push_back(std::move(step));
   return success();
 }
 
@@ -385,6 +404,8 @@ LogicalResult CudaStateBuilder::addStep(Operation *op) {
     addLaunch(launch);
   } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
     return addProduct(gemm);
+  } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
+    addScatter(scatter);
   } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
     size_t bytes =
         copy.getSource().getDefiningOp<device::BufferOp>().getByteSize();
@@ -394,6 +415,8 @@ LogicalResult CudaStateBuilder::addStep(Operation *op) {
     step.bytes = bytes;
     step.buffers = {numberOf(copy.getSource()), numberOf(copy.getTarget())};
     ++state->statistics.copies;
+  } else if (auto branch = dyn_cast<device::IfOp>(op)) {
+    return addBranch(branch);
   } else if (!isa<device::BufferOp>(op)) {
     return op->emitError("has no counterpart on the CUDA target");
   }
@@ -421,49 +444,4 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
 FailureOr<std::unique_ptr<CudaProgram::State>>
 cuda::buildCudaProgram(const CudaTarget &target, device::ProgramOp program) {
   return CudaStateBuilder(target, program).run();
-}
-
-Result<std::unique_ptr<CudaTarget>>
-CudaTarget::create(const TargetOptions &options) {
-  auto target = std::make_unique<CudaTarget>();
-  target->options = options;
-  Result<std::shared_ptr<Driver>> driver = Driver::create(options.device);
-  if (!driver.ok())
-    return driver.takeFailure();
-  target->driver = driver.take();
-  Result<std::shared_ptr<Blas>> blas = Blas::create(target->driver);
-  if (!blas.ok())
-    return blas.takeFailure();
-  target->blas = blas.take();
-  Result<std::unique_ptr<Kernels>> kernels =
-      Kernels::create(target->driver, options.cacheFolder, options.threads);
-  if (!kernels.ok())
-    return kernels.takeFailure();
-  target->kernels = kernels.take();
-  return target;
-}
-
-FailureOr<std::unique_ptr<CudaProgram>>
-CudaTarget::compile(ModuleOp module, StringRef name,
-                    const cpu::ProgramOptions &options) {
-  auto start = std::chrono::steady_clock::now();
-  auto function = module.lookupSymbol<func::FuncOp>(name);
-  if (!function)
-    return module.emitError("expects a function '") << name << "'";
-  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
-  SmallVector<std::string> native{"f32", "f16"};
-  // Before Ampere a product of bf16 runs in f32.
-  if (driver->getCapability() >= 80)
-    native.push_back("bf16");
-  if (failed(runDeviceStages(*isolated, function, options, native)))
-    return failure();
-  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
-  assert(program && "amp-to-device makes one program a function");
-  auto built = buildCudaProgram(*this, program);
-  if (failed(built))
-    return failure();
-  (*built)->statistics.compileSeconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
-  return std::make_unique<CudaProgram>(std::move(*built));
 }

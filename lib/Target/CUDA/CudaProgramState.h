@@ -11,11 +11,12 @@ namespace amp::cuda {
 
 /// One entry of the list.
 struct Step {
-  enum Kind { Launch, Product, Copy, Clear } kind = Launch;
+  enum Kind { Launch, Product, Copy, Clear, Branch } kind = Launch;
   /// What errors call it.
   std::string name;
   /// Buffers: of a launch, those of all instances in order; of a product a, b,
-  /// bias, result; of a copy source and target; of a clear the target.
+  /// bias, result; of a copy source and target; of a clear the target; of a
+  /// branch the condition.
   std::vector<unsigned> buffers;
 
   // A launch.
@@ -29,6 +30,9 @@ struct Step {
   std::vector<unsigned> pointerWords;
   /// Where the records of several instances lie in the table on the device.
   size_t tableOffset = 0;
+
+  // A branch: what is done if the condition holds, and otherwise.
+  std::vector<Step> taken, otherwise;
 
   // A product; a copy's or clear's size.
   std::shared_ptr<cuda::Product> product;
@@ -81,8 +85,16 @@ struct CudaProgram::State {
 
   cpu::ProgramStatistics statistics;
 
+  /// Whether the host decides on the way, so that no graph holds the whole run.
+  bool hasBranches = false;
+  /// Pinned memory for the condition of a branch.
+  Memory decision;
+
   ~State();
   Status enqueue(Step &step);
+  Status enqueue(std::vector<Step> &list);
+  /// Fills in the addresses that the records of `list` hold.
+  Status fillRecords(std::vector<Step> &list);
   /// Inputs to the device, all steps, outputs back.
   Status enqueueAll();
   Status capture();

@@ -86,7 +86,8 @@ Kernels::compile(ArrayRef<KernelUse> uses) {
   for (const KernelUse &use : uses) {
     // The text under a fixed name: equal kernels share one function.
     KernelUse anonymous = use;
-    anonymous.name = "kernel";
+    if (!use.scatter)
+      anonymous.name = "kernel";
     FailureOr<std::string> key = printKernelUses(anonymous);
     if (failed(key))
       return failure();
@@ -129,12 +130,13 @@ Kernels::compile(ArrayRef<KernelUse> uses) {
   }
   for (Batch *batch : missing) {
     if (!batch->status.ok())
-      return batch->uses.front().kernel.emitError(batch->status.message());
+      return getSourceOp(batch->uses.front())
+          ->emitError(batch->status.message());
     cache.store(batch->objectKey, batch->cubin);
   }
   for (Batch &batch : batches)
     if (Status status = load(batch); !status.ok())
-      return batch.uses.front().kernel.emitError(status.message());
+      return getSourceOp(batch.uses.front())->emitError(status.message());
   cache.trim();
   statistics.cacheProblem = cache.getProblem();
   std::vector<api::Function> results;

@@ -32,17 +32,30 @@ KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
   return use;
 }
 
+KernelUse cuda::getKernelUse(device::ScatterAddOp scatter) {
+  KernelUse use;
+  use.scatter = scatter;
+  use.name = getCudaScatterName(scatter);
+  return use;
+}
+
 std::vector<KernelUse> cuda::getKernelUses(ModuleOp module) {
   SymbolTable symbols(module);
   std::vector<KernelUse> uses;
   llvm::StringSet<> seen;
-  for (auto program : module.getOps<device::ProgramOp>())
-    for (auto launch : program.getBody().front().getOps<device::LaunchOp>()) {
-      KernelUse use = getKernelUse(
-          launch, symbols.lookup<device::KernelOp>(launch.getKernel()));
-      if (seen.insert(use.name).second)
-        uses.push_back(std::move(use));
-    }
+  // Programs and the branches in them.
+  module.walk([&](Operation *op) {
+    KernelUse use;
+    if (auto launch = dyn_cast<device::LaunchOp>(op))
+      use = getKernelUse(launch,
+                         symbols.lookup<device::KernelOp>(launch.getKernel()));
+    else if (auto scatter = dyn_cast<device::ScatterAddOp>(op))
+      use = getKernelUse(scatter);
+    else
+      return;
+    if (seen.insert(use.name).second)
+      uses.push_back(std::move(use));
+  });
   return uses;
 }
 
@@ -51,6 +64,10 @@ FailureOr<std::string> cuda::printKernelUses(ArrayRef<KernelUse> uses) {
   llvm::raw_string_ostream stream(text);
   for (const KernelUse &use : uses) {
     stream << '\n';
+    if (use.scatter) {
+      printCudaScatter(stream, use.scatter);
+      continue;
+    }
     CudaKernelOptions options;
     options.name = use.name;
     options.isMultiple = use.isMultiple;

@@ -16,12 +16,24 @@ namespace amp::cuda {
 
 /// One function to compile: a kernel and the way its launches use it.
 struct KernelUse {
+  /// The kernel, or in its place a scatter.
   device::KernelOp kernel;
+  device::ScatterAddOp scatter;
   /// The name of the function, a C identifier.
   std::string name;
   bool isMultiple = false;
   bool isWide = false;
 };
+
+/// Where an error about it belongs.
+inline mlir::Operation *getSourceOp(const KernelUse &use) {
+  if (use.scatter)
+    return device::ScatterAddOp(use.scatter);
+  return device::KernelOp(use.kernel);
+}
+
+/// The use of a scatter.
+KernelUse getKernelUse(device::ScatterAddOp scatter);
 
 /// What `launch` needs of `kernel`; the name follows from it.
 KernelUse getKernelUse(device::LaunchOp launch, device::KernelOp kernel);

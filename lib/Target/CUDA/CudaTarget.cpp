@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A device and what belongs to it; the stages from a function to a program.
+
+#include "CudaProgramState.h"
+
+#include "Target/Stages.h"
+
+#include "amp/Pipelines/Pipelines.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+Result<std::unique_ptr<CudaTarget>>
+CudaTarget::create(const TargetOptions &options) {
+  auto target = std::make_unique<CudaTarget>();
+  target->options = options;
+  Result<std::shared_ptr<Driver>> driver = Driver::create(options.device);
+  if (!driver.ok())
+    return driver.takeFailure();
+  target->driver = driver.take();
+  Result<std::shared_ptr<Blas>> blas = Blas::create(target->driver);
+  if (!blas.ok())
+    return blas.takeFailure();
+  target->blas = blas.take();
+  Result<std::unique_ptr<Kernels>> kernels =
+      Kernels::create(target->driver, options.cacheFolder, options.threads);
+  if (!kernels.ok())
+    return kernels.takeFailure();
+  target->kernels = kernels.take();
+  return target;
+}
+
+FailureOr<std::unique_ptr<CudaProgram>>
+CudaTarget::compile(ModuleOp module, StringRef name,
+                    const cpu::ProgramOptions &options) {
+  auto start = std::chrono::steady_clock::now();
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function)
+    return module.emitError("expects a function '") << name << "'";
+  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
+  SmallVector<std::string> native{"f32", "f16"};
+  // Before Ampere a product of bf16 runs in f32.
+  if (driver->getCapability() >= 80)
+    native.push_back("bf16");
+  if (failed(runDeviceStages(*isolated, function, options, native)))
+    return failure();
+  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
+  assert(program && "amp-to-device makes one program a function");
+  auto built = buildCudaProgram(*this, program);
+  if (failed(built))
+    return failure();
+  (*built)->statistics.compileSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  return std::make_unique<CudaProgram>(std::move(*built));
+}
