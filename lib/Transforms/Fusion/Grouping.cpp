@@ -9,8 +9,6 @@ using namespace mlir;
 using namespace amp;
 
 Grouping::Grouping(Block &block, bool fuse) : block(block) {
-  for (auto [index, op] : llvm::enumerate(block))
-    indices[&op] = index;
   for (Operation &op : block) {
     FusionRole role = getFusionRole(&op);
     if (role == FusionRole::Fixed || role == FusionRole::Reshape)
@@ -88,7 +86,8 @@ void Grouping::buildGraph() {
     Node node = graph.addNode();
     nodes.push_back(&op);
     nodeOf[&op] = node;
-    members.push_back({&op});
+    members.push_back({node});
+    elementwise.addNode(&op);
     consumersOf.emplace_back();
     producersOf.emplace_back();
     SmallVector<Operation *> producers;
@@ -108,7 +107,7 @@ std::vector<FusionUnit> Grouping::getUnits() {
   std::vector<FusionUnit> units;
   for (Node node : graph.getOrder()) {
     FusionUnit &unit = units.emplace_back();
-    unit.ops.assign(members[node].begin(), members[node].end());
+    unit.ops = opsOf(members[node]);
     unit.isRegion = isGroupable(unit.ops.front());
     if (!unit.isRegion)
       continue;

@@ -8,6 +8,7 @@
 
 #include "Analysis/IterationSpace.h"
 #include "Analysis/OrderedGraph.h"
+#include "Transforms/Fusion/ElementwiseGroups.h"
 
 namespace amp {
 
@@ -46,6 +47,7 @@ private:
                     llvm::SmallVectorImpl<mlir::Operation *> &producers);
   /// Merges the groups of two nodes if one kernel can hold both.
   bool tryFuse(Node producer, Node consumer);
+  llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
   void fuseSoleConsumers();
   void fuseAcrossEdges();
   void fuseScalarTails();
@@ -54,7 +56,6 @@ private:
   bool isScalar(mlir::Operation *op) const;
 
   mlir::Block &block;
-  llvm::DenseMap<mlir::Operation *, unsigned> indices;
   llvm::SmallPtrSet<mlir::Operation *, 16> writtenOut;
   OrderedGraph graph;
   /// Ops that are nodes, in block order; the position is the node's number.
@@ -63,8 +64,9 @@ private:
   /// For each node the nodes it reads from and those that read from it, one
   /// entry a use.
   std::vector<llvm::SmallVector<Node, 2>> producersOf, consumersOf;
-  /// Ops of each representative, in block order.
-  std::vector<llvm::SmallVector<mlir::Operation *, 1>> members;
+  /// Nodes of each representative, ascending.
+  std::vector<llvm::SmallVector<Node, 1>> members;
+  ElementwiseGroups elementwise;
   llvm::DenseSet<std::pair<Node, Node>> refused;
 };
 

@@ -19,20 +19,32 @@ bool Grouping::tryFuse(Node producer, Node consumer) {
   if (members[producer].size() + members[consumer].size() > maxOps ||
       refused.contains({producer, consumer}))
     return false;
-  SmallVector<Operation *, 1> both;
+  SmallVector<Node, 1> both;
   std::merge(members[producer].begin(), members[producer].end(),
              members[consumer].begin(), members[consumer].end(),
-             std::back_inserter(both), [&](Operation *a, Operation *b) {
-               return indices.lookup(a) < indices.lookup(b);
-             });
-  if (!IterationSpace::infer(both) || !graph.merge(producer, consumer)) {
+             std::back_inserter(both));
+  bool known = elementwise.knows(producer, consumer);
+  std::optional<ElementwiseGroups::Match> match;
+  if (known)
+    match = elementwise.match(producer, consumer);
+  bool fits = known ? match.has_value()
+                    : IterationSpace::infer(opsOf(both)).has_value();
+  if (!fits || !graph.merge(producer, consumer)) {
     refused.insert({producer, consumer});
     return false;
   }
+  if (known)
+    elementwise.merge(*match);
+  else
+    elementwise.mergeOthers(producer, consumer);
   members[producer].clear();
   members[consumer].clear();
   members[graph.find(producer)] = std::move(both);
   return true;
+}
+
+SmallVector<Operation *> Grouping::opsOf(ArrayRef<Node> group) const {
+  return llvm::map_to_vector(group, [&](Node node) { return nodes[node]; });
 }
 
 void Grouping::fuseSoleConsumers() {
@@ -72,8 +84,9 @@ void Grouping::fuseScalarTails() {
     for (Node producer : producersOf[node]) {
       Node group = graph.find(producer);
       // Scalars alone are not a reduction's group.
-      bool isReduction = llvm::any_of(
-          members[group], [&](Operation *op) { return !isScalar(op); });
+      bool isReduction = llvm::any_of(members[group], [&](Node member) {
+        return !isScalar(nodes[member]);
+      });
       bool isSole = llvm::all_of(consumersOf[producer], [&](Node consumer) {
         return consumer == node;
       });
@@ -93,7 +106,7 @@ void Grouping::gatherScalars() {
   SmallVector<Node> order = graph.getOrder();
   auto isScalarGroup = [&](Node node) {
     return llvm::all_of(members[node],
-                        [&](Operation *op) { return isScalar(op); });
+                        [&](Node member) { return isScalar(nodes[member]); });
   };
   for (Node node : order) {
     bool scalar = isScalarGroup(node);

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Implementation of ElementwiseGroups: the dimensions along edges, and merges
+// that renumber the smaller group.
+
+#include "Transforms/Fusion/ElementwiseGroups.h"
+
+using namespace mlir;
+using namespace amp;
+
+/// For each dimension of the view's operand that of its result, -1 where the
+/// operand's extent is 1; nothing for views that do more than rename
+/// dimensions.
+static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
+  ArrayRef<int64_t> from = shapeOf(view->getOperand(0));
+  ArrayRef<int64_t> to = shapeOf(view->getResult(0));
+  SmallVector<int, 4> dims(from.size(), -1);
+  if (auto transpose = dyn_cast<TransposeOp>(view)) {
+    for (auto [dim, source] : llvm::enumerate(transpose.getPermutation()))
+      dims[source] = dim;
+  } else if (isa<ReshapeOp>(view)) {
+    // Only dimensions of extent 1 come and go.
+    size_t next = 0;
+    for (auto [dim, extent] : llvm::enumerate(from)) {
+      if (extent == 1)
+        continue;
+      while (to[next] == 1)
+        ++next;
+      dims[dim] = next++;
+    }
+  } else if (isa<BroadcastOp>(view)) {
+    for (size_t dim = 0; dim < from.size(); ++dim)
+      dims[dim] = dim + to.size() - from.size();
+  } else {
+    return std::nullopt;
+  }
+  for (auto [dim, extent] : llvm::zip_equal(dims, from))
+    if (extent == 1)
+      dim = -1;
+  return dims;
+}
+
+void ElementwiseGroups::addNode(Operation *op) {
+  Node node = groupOf.size();
+  nodeOf[op] = node;
+  groupOf.push_back(node);
+  members.push_back({node});
+  producers.emplace_back();
+  consumers.emplace_back();
+  isElementwise.push_back(getFusionRole(op) == FusionRole::Elementwise);
+  ranks.push_back(0);
+  SmallVector<int, 4> &own = dims.emplace_back();
+  if (!isElementwise.back())
+    return;
+  for (int64_t extent : shapeOf(op->getResult(0)))
+    own.push_back(extent == 1 ? -1 : ranks.back()++);
+  isElementwise.back() = llvm::all_of(
+      op->getOperands(), [&](Value operand) { return addEdge(node, operand); });
+}
+
+bool ElementwiseGroups::addEdge(Node consumer, Value operand) {
+  // The operand's dimensions are the last ones of the result.
+  int64_t added = int64_t(dims[consumer].size()) - shapeOf(operand).size();
+  auto isView = [](Operation *op) {
+    return op && getFusionRole(op) == FusionRole::View;
+  };
+  SmallVector<int, 4> along = llvm::to_vector<4>(
+      llvm::map_range(llvm::enumerate(shapeOf(operand)), [&](auto dim) {
+        return dim.value() == 1 ? -1 : int(dim.index() + added);
+      }));
+  Operation *producer = operand.getDefiningOp();
+  for (; isView(producer); producer = producer->getOperand(0).getDefiningOp()) {
+    std::optional<SmallVector<int, 4>> through = dimsThrough(producer);
+    if (!through)
+      return false;
+    for (int &dim : *through)
+      dim = dim < 0 ? -1 : along[dim];
+    along = std::move(*through);
+  }
+  auto it = nodeOf.find(producer);
+  if (it == nodeOf.end() || !isElementwise[it->second])
+    return true;
+  consumers[it->second].push_back({consumer, along});
+  producers[consumer].push_back({it->second, std::move(along)});
+  return true;
+}
+
+std::optional<ElementwiseGroups::Match>
+ElementwiseGroups::match(Node one, Node other) const {
+  assert(knows(one, other) && "expects groups of elementwise ops");
+  Node from = groupOf[one], into = groupOf[other];
+  if (members[from].size() > members[into].size())
+    std::swap(from, into);
+  int rank = ranks[from];
+  if (rank != ranks[into])
+    return std::nullopt;
+  Match match{SmallVector<int, 4>(rank, -1), from, into};
+  SmallVector<int, 4> back(rank, -1);
+  auto pair = [&](int &known, int dim) {
+    bool fits = known < 0 || known == dim;
+    known = dim;
+    return fits;
+  };
+  for (Node node : members[from]) {
+    for (const Edge &edge : producers[node])
+      if (groupOf[edge.other] == into)
+        for (auto [dim, along] : llvm::zip_equal(dims[edge.other], edge.dims))
+          if (dim >= 0 && (!pair(match.dims[dims[node][along]], dim) ||
+                           !pair(back[dim], dims[node][along])))
+            return std::nullopt;
+    for (const Edge &edge : consumers[node])
+      if (groupOf[edge.other] == into)
+        for (auto [dim, along] : llvm::zip_equal(dims[node], edge.dims))
+          if (dim >= 0 && (!pair(match.dims[dim], dims[edge.other][along]) ||
+                           !pair(back[dims[edge.other][along]], dim)))
+            return std::nullopt;
+  }
+  if (llvm::is_contained(match.dims, -1))
+    return std::nullopt;
+  return match;
+}
+
+void ElementwiseGroups::relabel(Node from, Node into) {
+  for (Node node : members[from])
+    groupOf[node] = into;
+  llvm::append_range(members[into], members[from]);
+  members[from].clear();
+}
+
+void ElementwiseGroups::merge(const Match &match) {
+  for (Node node : members[match.from])
+    for (int &dim : dims[node])
+      dim = dim < 0 ? -1 : match.dims[dim];
+  relabel(match.from, match.into);
+}
+
+void ElementwiseGroups::mergeOthers(Node one, Node other) {
+  Node from = groupOf[one], into = groupOf[other];
+  if (members[from].size() > members[into].size())
+    std::swap(from, into);
+  relabel(from, into);
+  isElementwise[into] = false;
+}
