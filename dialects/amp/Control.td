@@ -38,8 +38,7 @@ def Amp_VariableOp : Amp_Op<"variable", OnlyInherit, [Symbol, FixedPrecision]> {
 }
 
 def Amp_ReadOp : Amp_Op<"read", OnlyInherit,
-    [FixedPrecision, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
-     MemoryEffects<[MemRead]>]> {
+    [FixedPrecision, DeclareOpInterfaceMethods<SymbolUserOpInterface>, Pure]> {
   let summary = "Value of a variable when the function was entered";
   let description = [{
     Constraints:

@@ -134,10 +134,10 @@ Result<BoundPlan> Trainer::Impl::bind(ModuleOp module, StringRef name) {
 static std::vector<std::string> findGradientVariables(ModuleOp module) {
   std::vector<std::string> names;
   llvm::StringRef suffix(step_names::gradientSuffix);
+  SymbolTable symbols(module);
   for (auto variable : module.getOps<VariableOp>())
     if (variable.getTrainable() &&
-        SymbolTable::lookupSymbolIn(module,
-                                    (variable.getSymName() + suffix).str()))
+        symbols.lookup((variable.getSymName() + suffix).str()))
       names.push_back(variable.getSymName().str());
   return names;
 }

@@ -7,6 +7,7 @@
 #include "amp/Conversion/Passes.h"
 #include "amp/Transforms/Passes.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
@@ -14,10 +15,14 @@ using namespace amp;
 
 namespace {
 
-/// One stage: its name and its passes.
+/// One stage: its name, its passes, and whether what it leaves is verified op
+/// by op, which costs as much as a pass. Each stage ends with a verifier of its
+/// own promise; all ops are verified where they have become primitive and where
+/// they have become the device program.
 struct Stage {
   StringRef name;
   std::function<void(OpPassManager &)> add;
+  bool verifiesOps = false;
 };
 
 } // namespace
@@ -48,10 +53,10 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
     passes.addPass(createPlanMemoryPass());
     passes.addPass(createVerifyPlanPass());
   };
-  return {{"simplify", lower},
+  return {{"simplify", lower, /*verifiesOps=*/true},
           {"fuse", fuse},
           {"schedule", schedule},
-          {"to-device", toDevice},
+          {"to-device", toDevice, /*verifiesOps=*/true},
           {"plan-memory", plan}};
 }
 
@@ -60,8 +65,10 @@ LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
                                    ArrayRef<std::string> native) {
   for (const Stage &stage : getStages(options, native)) {
     PassManager passes(isolated.getContext());
+    passes.enableVerifier(false);
     stage.add(passes);
-    if (failed(passes.run(isolated)))
+    if (failed(passes.run(isolated)) ||
+        (stage.verifiesOps && failed(verify(isolated))))
       return failure();
     if (options.observer && !options.observer(stage.name, isolated))
       return function.emitError("compilation stopped after ") << stage.name;

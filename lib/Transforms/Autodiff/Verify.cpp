@@ -245,13 +245,13 @@ void Verifier::verifyGroup(const Group &group) {
 
 /// V8: the gradient of a variable has the variable's type.
 void Verifier::verifyResults() {
-  auto module = function->getParentOfType<ModuleOp>();
+  SymbolTable symbols(function->getParentOfType<ModuleOp>());
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
     auto name =
         function.getResultAttrOfType<FlatSymbolRefAttr>(i, gradientOfAttr);
     if (!name)
       continue;
-    auto variable = module.lookupSymbol<VariableOp>(name.getAttr());
+    auto variable = symbols.lookup<VariableOp>(name.getValue());
     if (!variable)
       fail(function) << "expects result " << i << " to be the gradient of a "
                      << "variable, got " << name;

@@ -57,6 +57,8 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     // Every pattern shortens a chain, so no bound on the rounds is needed.
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
+    // Our regions have one block and no arguments to merge.
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
     bool changed = true;
     while (changed) {
       if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {

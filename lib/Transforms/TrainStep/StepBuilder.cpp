@@ -13,7 +13,7 @@ using namespace amp;
 StepBuilder::StepBuilder(ModuleOp module, const TrainStepOptions &options,
                          func::FuncOp gradient)
     : builder(module.getContext()), loc(gradient.getLoc()), module(module),
-      options(options), gradient(gradient) {}
+      symbols(module), options(options), gradient(gradient) {}
 
 FailureOr<StepBuilder> StepBuilder::create(ModuleOp module,
                                            const TrainStepOptions &options) {
@@ -43,12 +43,13 @@ FailureOr<StepBuilder> StepBuilder::create(ModuleOp module,
 void StepBuilder::declare(const Twine &name, RankedTensorType type,
                           Attribute init) {
   StringAttr symbol = builder.getStringAttr(name);
-  if (SymbolTable::lookupSymbolIn(module, symbol))
+  if (symbols.lookup(symbol))
     return;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(gradient);
-  VariableOp::create(builder, loc, symbol, TypeAttr::get(type), init,
-                     builder.getBoolAttr(false), FlatSymbolRefAttr());
+  symbols.insert(VariableOp::create(builder, loc, symbol, TypeAttr::get(type),
+                                    init, builder.getBoolAttr(false),
+                                    FlatSymbolRefAttr()));
 }
 
 void StepBuilder::declareState() {
@@ -56,8 +57,8 @@ void StepBuilder::declareState() {
   RankedTensorType counter = scalar(builder.getI64Type());
   for (FlatSymbolRefAttr variable : variables) {
     StringRef name = variable.getValue();
-    auto type = cast<RankedTensorType>(
-        module.lookupSymbol<VariableOp>(variable).getType());
+    auto type =
+        cast<RankedTensorType>(symbols.lookup<VariableOp>(name).getType());
     if (options.optimizer != OptimizerKind::Sgd) {
       declare(name + ".exp_avg", type, zeros);
       declare(name + ".exp_avg_sq", type, zeros);
@@ -78,6 +79,7 @@ void StepBuilder::declareState() {
 
 void StepBuilder::begin(StringRef name) {
   arguments.clear();
+  argumentAttributes.clear();
   dataArguments.clear();
   results.clear();
   resultAttributes.clear();
@@ -95,16 +97,16 @@ void StepBuilder::finish() {
   function.setFunctionType(builder.getFunctionType(
       function.front().getArgumentTypes(), ValueRange(results).getTypes()));
   function.setAllResultAttrs(attributes);
+  function.setAllArgAttrs(argumentAttributes);
 }
 
 void StepBuilder::eraseGradientFunction() { gradient.erase(); }
 
 Value StepBuilder::addArgument(StringRef name, Type type) {
-  unsigned index = function.getNumArguments();
-  if (failed(function.insertArgument(index, type, /*argAttrs=*/{}, loc)))
-    llvm_unreachable("a function takes another argument");
-  function.setArgAttr(index, "amp.name", builder.getStringAttr(name));
-  return arguments[name] = function.getArgument(index);
+  // The function's type and attributes follow in `finish`: to change them at
+  // each argument would cost the square of their number.
+  argumentAttributes.push_back(describe(name));
+  return arguments[name] = function.front().addArgument(type, loc);
 }
 
 void StepBuilder::addDataArguments() {
@@ -115,7 +117,7 @@ void StepBuilder::addDataArguments() {
     dataArguments.push_back(
         addArgument(name ? name.getValue() : "", argument.getType()));
     if (!name)
-      function.removeArgAttr(function.getNumArguments() - 1, "amp.name");
+      argumentAttributes.back() = builder.getDictionaryAttr({});
   }
 }
 
@@ -215,7 +217,7 @@ Value StepBuilder::constant(float value) {
 }
 
 Value StepBuilder::read(StringRef variable) {
-  auto type = module.lookupSymbol<VariableOp>(variable).getType();
+  auto type = symbols.lookup<VariableOp>(variable).getType();
   return ReadOp::create(builder, loc, type,
                         FlatSymbolRefAttr::get(builder.getContext(), variable));
 }
@@ -226,8 +228,12 @@ void StepBuilder::write(StringRef variable, Value value) {
                   value);
 }
 
+DictionaryAttr StepBuilder::describe(StringRef name) {
+  return builder.getDictionaryAttr(
+      builder.getNamedAttr("amp.name", builder.getStringAttr(name)));
+}
+
 void StepBuilder::addResult(StringRef name, Value value) {
   results.push_back(value);
-  resultAttributes.push_back(builder.getDictionaryAttr(
-      builder.getNamedAttr("amp.name", builder.getStringAttr(name))));
+  resultAttributes.push_back(describe(name));
 }

@@ -67,6 +67,8 @@ private:
   void declare(const llvm::Twine &name, mlir::RankedTensorType type,
                mlir::Attribute init);
   void declareState();
+  /// The attributes of an argument or result of this name.
+  mlir::DictionaryAttr describe(llvm::StringRef name);
   void addResult(llvm::StringRef name, mlir::Value value);
   /// Makes a random op draw: gives it the step's seed and counter, arguments
   /// that the function gets when an op needs them.
@@ -75,6 +77,7 @@ private:
   void optimize(llvm::StringRef name, mlir::Value gradient, mlir::Value skip);
 
   mlir::ModuleOp module;
+  mlir::SymbolTable symbols;
   TrainStepOptions options;
   mlir::func::FuncOp gradient;
   /// Variables with a gradient, and the results that hold them.
@@ -85,6 +88,7 @@ private:
   // The function being built.
   mlir::func::FuncOp function;
   llvm::StringMap<mlir::Value> arguments;
+  llvm::SmallVector<mlir::DictionaryAttr> argumentAttributes;
   llvm::SmallVector<mlir::Value> dataArguments;
   llvm::SmallVector<mlir::Value> results;
   llvm::SmallVector<mlir::DictionaryAttr> resultAttributes;

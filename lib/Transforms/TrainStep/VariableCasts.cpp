@@ -81,6 +81,7 @@ static void writeCopies(WriteOp write, CastCopies &copies) {
 static void buildRefresh(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   Location loc = module.getLoc();
+  SymbolTable symbols(module);
   if (auto old = module.lookupSymbol<func::FuncOp>("refresh"))
     old.erase();
   auto function = func::FuncOp::create(builder, loc, "refresh",
@@ -90,7 +91,7 @@ static void buildRefresh(ModuleOp module) {
     FlatSymbolRefAttr original = copy.getCastOfAttr();
     if (!original)
       continue;
-    auto source = module.lookupSymbol<VariableOp>(original);
+    auto source = symbols.lookup<VariableOp>(original.getValue());
     auto value =
         ReadOp::create(builder, copy.getLoc(), source.getType(), original);
     auto cast = CastOp::create(builder, copy.getLoc(), copy.getType(),
