@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace amp;
 
 static constexpr llvm::StringLiteral stageNames[] = {
-    "autocast", "specialize", "differentiate", "build-step", "simplify",
-    "fuse",     "schedule",   "to-device",     "plan-memory"};
+    "autocast", "specialize", "differentiate", "build-step",  "simplify",
+    "fuse",     "schedule",   "to-device",     "plan-memory", "target"};
 
 ArrayRef<llvm::StringLiteral> amp::getStageNames() { return stageNames; }
 

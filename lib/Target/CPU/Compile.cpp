@@ -62,6 +62,8 @@ CpuTarget::compile(ModuleOp module, StringRef name,
       buildProgram(state, program);
   if (failed(built))
     return failure();
+  if (options.observer && !options.observer("target", *isolated))
+    return function.emitError("compilation stopped after target");
   (*built)->statistics.compileSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
