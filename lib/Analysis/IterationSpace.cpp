@@ -45,16 +45,23 @@ FusionForm IterationSpace::getForm() const {
   return reducedEnd == extents.size() ? FusionForm::Row : FusionForm::Column;
 }
 
+const Source *IterationSpace::findSource(Operation *op, unsigned index) const {
+  auto it = numbers.find(op);
+  if (it == numbers.end() || index >= members[it->second].numSources)
+    return nullptr;
+  return &sources[members[it->second].firstSource + index];
+}
+
 const Source &IterationSpace::getSource(Operation *op, unsigned index) const {
-  auto it = sources.find({op, index});
-  assert(it != sources.end() && "the op is not of this set");
-  return it->second;
+  const Source *source = findSource(op, index);
+  assert(source && "the op is not of this set");
+  return *source;
 }
 
 ArrayRef<int> IterationSpace::getDims(Value result) const {
-  auto it = results.find(result);
-  assert(it != results.end() && "the value is not computed by this set");
-  return it->second;
+  auto it = numbers.find(result.getDefiningOp());
+  assert(it != numbers.end() && "the value is not computed by this set");
+  return members[it->second].dims;
 }
 
 namespace amp {
@@ -62,8 +69,18 @@ namespace amp {
 /// One inference; holds the variables and their classes.
 class SpaceInference {
 public:
-  explicit SpaceInference(ArrayRef<Operation *> ops)
-      : ops(ops), members(ops.begin(), ops.end()) {}
+  explicit SpaceInference(ArrayRef<Operation *> ops) : ops(ops) {
+    space.numbers.reserve(ops.size());
+    for (auto [number, op] : llvm::enumerate(ops))
+      space.numbers[op] = number;
+    space.members.resize(ops.size());
+    space.sources.reserve(2 * ops.size());
+    domains.resize(ops.size());
+    reduced.resize(ops.size());
+    roles.reserve(ops.size());
+    for (Operation *op : ops)
+      roles.push_back(getFusionRole(op));
+  }
   std::optional<IterationSpace> run();
 
 private:
@@ -86,6 +103,19 @@ private:
     return variables;
   }
 
+  /// The op's number in the set, or -1.
+  int numberOf(Operation *op) const {
+    auto it = space.numbers.find(op);
+    return it == space.numbers.end() ? -1 : int(it->second);
+  }
+  /// Adds what the next operand of op `number` reads.
+  void addSource(unsigned number, Source source) {
+    IterationSpace::Member &member = space.members[number];
+    if (member.numSources++ == 0)
+      member.firstSource = space.sources.size();
+    space.sources.push_back(std::move(source));
+  }
+
   /// The variables of `value` at one use of it, through views.
   Variables resolve(Value value, Source &source);
   Variables applyView(Operation *view, Variables operand, Source &source);
@@ -93,11 +123,12 @@ private:
   /// Lets the access to the root move along `to` instead of `from`, which no
   /// other access knows: from `start`, in steps.
   void rebind(Source &source, int from, int to, int64_t start, int64_t step);
-  bool visit(Operation *op);
-  bool visitReduction(Operation *op);
-  bool visitGather(Operation *op);
+  bool visit(unsigned number);
+  bool visitReduction(unsigned number);
+  bool visitGather(unsigned number);
   /// Equates the dimensions of an operand with those of the result.
-  bool visitElementwise(Operation *op, unsigned index, const Variables &result);
+  bool visitElementwise(unsigned number, unsigned index,
+                        const Variables &result);
   /// The last steps: dimensions, their order, the checks.
   bool findDimensions();
   /// Lets ops that no data connect to the reduction, such as another reduction
@@ -110,13 +141,12 @@ private:
   bool number(Variables &variables);
 
   ArrayRef<Operation *> ops;
-  llvm::SmallPtrSet<Operation *, 16> members;
+  std::vector<FusionRole> roles;
   SmallVector<int> parents;
   SmallVector<int64_t> variableExtents;
   /// For each op the variables it runs over: those of the operand for a
-  /// reduction, else those of the result.
-  DenseMap<Operation *, Variables> domains;
-  DenseMap<Operation *, Variables> reduced;
+  /// reduction, else those of the result; and those that it reduces.
+  std::vector<Variables> domains, reduced;
   /// Variables whose value, not only the memory at it, an op asks for.
   Variables asked;
   DenseMap<int, int> dimensionOf;
@@ -190,11 +220,13 @@ SpaceInference::applyView(Operation *view, Variables operand, Source &source) {
 
 SpaceInference::Variables SpaceInference::resolve(Value value, Source &source) {
   Operation *op = value.getDefiningOp();
-  if (op && getFusionRole(op) == FusionRole::View)
+  int member = op ? numberOf(op) : -1;
+  if (op &&
+      (member < 0 ? getFusionRole(op) : roles[member]) == FusionRole::View)
     return applyView(op, resolve(op->getOperand(0), source), source);
   source.root = value;
-  source.isInternal = op && members.contains(op);
-  Variables variables = source.isInternal ? space.results.lookup(value)
+  source.isInternal = member >= 0;
+  Variables variables = source.isInternal ? space.members[member].dims
                                           : makeVariables(shapeOf(value));
   source.dims = variables;
   source.starts.assign(variables.size(), 0);
@@ -203,10 +235,12 @@ SpaceInference::Variables SpaceInference::resolve(Value value, Source &source) {
   return variables;
 }
 
-bool SpaceInference::visitReduction(Operation *op) {
+bool SpaceInference::visitReduction(unsigned number) {
+  Operation *op = ops[number];
   Source source;
   Variables variables = resolve(op->getOperand(0), source);
-  space.sources[{op, 0u}] = source;
+  bool isMissing = source.isInternal && source.isSliced;
+  addSource(number, std::move(source));
   ReductionInfo info = getReductionInfo(op);
   Variables result, gone;
   for (auto [dim, variable] : llvm::enumerate(variables)) {
@@ -219,42 +253,45 @@ bool SpaceInference::visitReduction(Operation *op) {
     if (variable >= 0)
       gone.push_back(variable);
   }
-  space.results[op->getResult(0)] = result;
-  domains[op] = variables;
-  reduced[op] = gone;
-  return !(source.isInternal && source.isSliced);
+  space.members[number].dims = std::move(result);
+  domains[number] = std::move(variables);
+  reduced[number] = std::move(gone);
+  return !isMissing;
 }
 
-bool SpaceInference::visitElementwise(Operation *op, unsigned index,
+bool SpaceInference::visitElementwise(unsigned number, unsigned index,
                                       const Variables &result) {
+  Operation *op = ops[number];
   Source source;
   Variables variables = resolve(op->getOperand(index), source);
   int64_t offset = getOperandOffset(op, index);
   for (auto [dim, variable] : llvm::enumerate(variables))
     if (variable >= 0)
       parents[find(variable)] = find(result[dim + offset]);
-  space.sources[{op, index}] = source;
-  return !(source.isInternal && source.isSliced);
+  bool isMissing = source.isInternal && source.isSliced;
+  addSource(number, std::move(source));
+  return !isMissing;
 }
 
-bool SpaceInference::visitGather(Operation *op) {
+bool SpaceInference::visitGather(unsigned number) {
+  Operation *op = ops[number];
   Variables result = makeVariables(shapeOf(op->getResult(0)));
-  space.results[op->getResult(0)] = result;
-  domains[op] = result;
+  space.members[number].dims = result;
+  domains[number] = result;
   Source source;
   Variables variables = resolve(op->getOperand(0), source);
   if (source.isInternal)
     return false;
-  for (auto [number, dim] : llvm::enumerate(getGatherDims(op))) {
+  for (auto [position, dim] : llvm::enumerate(getGatherDims(op))) {
     if (dim.checkedDim >= 0 && result[dim.checkedDim] >= 0)
       asked.push_back(result[dim.checkedDim]);
-    int variable = variables[number];
+    int variable = variables[position];
     if (variable < 0)
       continue;
     if (dim.resultDim < 0) {
       for (size_t root = 0; root < source.dims.size(); ++root)
         if (source.dims[root] == variable)
-          source.computed[root] = number;
+          source.computed[root] = position;
       rebind(source, variable, -1, 0, 1);
     } else if (dim.checkedDim >= 0) {
       rebind(source, variable, result[dim.resultDim], -dim.shift, 1);
@@ -262,38 +299,39 @@ bool SpaceInference::visitGather(Operation *op) {
       parents[find(variable)] = find(result[dim.resultDim]);
     }
   }
-  space.sources[{op, 0u}] = source;
+  addSource(number, std::move(source));
   for (unsigned index = 1; index < op->getNumOperands(); ++index)
-    if (!visitElementwise(op, index, result))
+    if (!visitElementwise(number, index, result))
       return false;
   return true;
 }
 
-bool SpaceInference::visit(Operation *op) {
-  FusionRole role = getFusionRole(op);
-  Value value = op->getResult(0);
+bool SpaceInference::visit(unsigned number) {
+  Operation *op = ops[number];
+  FusionRole role = roles[number];
   if (role == FusionRole::View) {
     // Written out: runs over its own result.
     Source source;
     Variables variables =
         applyView(op, resolve(op->getOperand(0), source), source);
-    space.sources[{op, 0u}] = source;
-    space.results[value] = variables;
-    domains[op] = variables;
-    return !(source.isInternal && source.isSliced);
+    bool isMissing = source.isInternal && source.isSliced;
+    addSource(number, std::move(source));
+    space.members[number].dims = variables;
+    domains[number] = std::move(variables);
+    return !isMissing;
   }
   if (role == FusionRole::Reduction)
-    return visitReduction(op);
+    return visitReduction(number);
   if (role == FusionRole::Gather)
-    return visitGather(op);
+    return visitGather(number);
   if (role != FusionRole::Leaf && role != FusionRole::Elementwise)
     return false;
-  Variables variables = makeVariables(shapeOf(value));
-  space.results[value] = variables;
-  domains[op] = variables;
+  Variables variables = makeVariables(shapeOf(op->getResult(0)));
+  space.members[number].dims = variables;
+  domains[number] = variables;
   for (unsigned index = 0;
        role == FusionRole::Elementwise && index < op->getNumOperands(); ++index)
-    if (!visitElementwise(op, index, variables))
+    if (!visitElementwise(number, index, variables))
       return false;
   return true;
 }
@@ -301,12 +339,10 @@ bool SpaceInference::visit(Operation *op) {
 bool SpaceInference::findDimensions() {
   // The order is that of a reduction's operand, for P4; without one, that of
   // the last result.
-  Operation *leader = ops.back();
-  for (Operation *op : ops)
-    if (reduced.contains(op) && !reduced[op].empty()) {
-      leader = op;
-      break;
-    }
+  auto reduces = [](const Variables &gone) { return !gone.empty(); };
+  auto first = llvm::find_if(reduced, reduces);
+  size_t leader =
+      first == reduced.end() ? ops.size() - 1 : first - reduced.begin();
   for (int variable : domains[leader])
     if (variable >= 0) {
       int dimension = dimensionOf.size();
@@ -314,7 +350,7 @@ bool SpaceInference::findDimensions() {
         return false;
       space.extents.push_back(variableExtents[variable]);
     }
-  Variables gone = reduced.lookup(leader);
+  const Variables &gone = reduced[leader];
   if (gone.empty())
     return true;
   space.reducedBegin = dimensionOf[find(gone.front())];
@@ -324,9 +360,9 @@ bool SpaceInference::findDimensions() {
 }
 
 void SpaceInference::linkToReduced(ArrayRef<int> gone) {
-  for (Operation *op : ops) {
+  for (const Variables &domain : domains) {
     Variables free;
-    for (int variable : domains[op])
+    for (int variable : domain)
       if (variable >= 0 && !dimensionOf.contains(find(variable)))
         free.push_back(find(variable));
     auto sameExtent = [&](int one, int other) {
@@ -359,10 +395,10 @@ bool SpaceInference::checkLevels() {
   unsigned begin = space.reducedBegin, end = space.reducedEnd;
   bool isColumn = space.getForm() == FusionForm::Column;
   // Values that need a finished reduction.
-  llvm::SmallPtrSet<Operation *, 16> late;
-  for (Operation *op : ops) {
-    Variables &domain = domains[op];
-    if (!number(domain))
+  std::vector<bool> late(ops.size());
+  for (size_t number = 0; number < ops.size(); ++number) {
+    Variables &domain = domains[number];
+    if (!this->number(domain))
       return false;
     unsigned inside = 0, outside = 0;
     for (int dim : domain)
@@ -372,37 +408,36 @@ bool SpaceInference::checkLevels() {
     if (outside != space.extents.size() - (end - begin) ||
         (inside != 0 && !isElementLevel))
       return false;
-    if (auto it = reduced.find(op);
-        it != reduced.end() && !it->second.empty()) {
+    if (const Variables &gone = reduced[number]; !gone.empty()) {
       // The same dimensions as all others, in the same order.
-      if (!isElementLevel || it->second.size() != end - begin)
+      if (!isElementLevel || gone.size() != end - begin)
         return false;
-      for (auto [at, variable] : llvm::enumerate(it->second))
+      for (auto [at, variable] : llvm::enumerate(gone))
         if (dimensionOf.lookup(find(variable)) != int(begin + at))
           return false;
       if (!llvm::is_sorted(llvm::make_filter_range(
               domain, [](int dim) { return dim >= 0; })))
         return false;
-      late.insert(op);
+      late[number] = true;
     }
-    for (OpOperand &operand : op->getOpOperands()) {
-      auto it = space.sources.find({op, operand.getOperandNumber()});
-      if (it == space.sources.end())
-        continue;
-      Source &source = it->second;
+    const IterationSpace::Member &member = space.members[number];
+    for (const Source &source :
+         ArrayRef(space.sources).slice(member.firstSource, member.numSources)) {
       Operation *definition = source.root.getDefiningOp();
-      if (source.isInternal && late.contains(definition)) {
+      if (source.isInternal) {
+        if (!late[numberOf(definition)])
+          continue;
         if (isColumn && isElementLevel)
           return false;
-        late.insert(op);
+        late[number] = true;
+      } else if (isColumn && !isElementLevel) {
+        auto moves = [](int dim) { return dim >= 0; };
+        bool isTensor = llvm::any_of(source.dims, moves) ||
+                        llvm::any_of(source.computed, moves);
+        if (isTensor &&
+            !(definition && getFusionRole(definition) == FusionRole::Leaf))
+          return false;
       }
-      auto moves = [](int dim) { return dim >= 0; };
-      bool isTensor = llvm::any_of(source.dims, moves) ||
-                      llvm::any_of(source.computed, moves);
-      bool isLeaf = definition && getFusionRole(definition) == FusionRole::Leaf;
-      if (isColumn && !isElementLevel && !source.isInternal && isTensor &&
-          !isLeaf)
-        return false;
     }
   }
   return true;
@@ -424,11 +459,11 @@ bool SpaceInference::checkReducedAreAdjacent() {
     return bool(value.getDefiningOp<IotaOp>());
   };
   unsigned rank = space.extents.size();
-  for (auto &[key, source] : space.sources)
+  for (const Source &source : space.sources)
     if (!adjacent(source.getStrides(rank)) || isIndex(source.root))
       return false;
-  for (auto &[value, dims] : space.results)
-    if (!adjacent(stridesAlong(shapeOf(value), dims, rank)))
+  for (auto [op, member] : llvm::zip_equal(ops, space.members))
+    if (!adjacent(stridesAlong(shapeOf(op->getResult(0)), member.dims, rank)))
       return false;
   return llvm::none_of(asked, [&](int variable) {
     auto it = dimensionOf.find(find(variable));
@@ -438,16 +473,16 @@ bool SpaceInference::checkReducedAreAdjacent() {
 }
 
 std::optional<IterationSpace> SpaceInference::run() {
-  for (Operation *op : ops)
-    if (!visit(op))
+  for (size_t number = 0; number < ops.size(); ++number)
+    if (!visit(number))
       return std::nullopt;
   if (!findDimensions() || space.extents.size() > 60 || !checkLevels())
     return std::nullopt;
-  for (auto &[key, source] : space.sources)
+  for (Source &source : space.sources)
     if (!number(source.dims))
       return std::nullopt;
-  for (auto &[value, dims] : space.results)
-    if (!number(dims))
+  for (IterationSpace::Member &member : space.members)
+    if (!number(member.dims))
       return std::nullopt;
   if (!checkReducedAreAdjacent())
     return std::nullopt;

@@ -11,6 +11,7 @@
 #include "Analysis/FusionRoles.h"
 
 #include <optional>
+#include <vector>
 
 namespace amp {
 
@@ -66,6 +67,8 @@ public:
 
   /// What operand `index` of `op` reads.
   const Source &getSource(mlir::Operation *op, unsigned index) const;
+  /// The same, or null where the operand is no tensor that the set walks.
+  const Source *findSource(mlir::Operation *op, unsigned index) const;
   /// The dimensions along which a result of an op of the set is laid out, one
   /// for each of its own dimensions, -1 where the extent is 1.
   llvm::ArrayRef<int> getDims(mlir::Value result) const;
@@ -74,8 +77,15 @@ private:
   friend class SpaceInference;
   llvm::SmallVector<int64_t> extents;
   unsigned reducedBegin = 0, reducedEnd = 0;
-  llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, Source> sources;
-  llvm::DenseMap<mlir::Value, llvm::SmallVector<int, 4>> results;
+  /// An op of the set: the place of its first source, that of operand 0; the
+  /// others follow.
+  struct Member {
+    unsigned firstSource = 0, numSources = 0;
+    llvm::SmallVector<int, 4> dims;
+  };
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  std::vector<Member> members;
+  std::vector<Source> sources;
 };
 
 /// The stride of an access along each of `rank` dimensions, for a dense

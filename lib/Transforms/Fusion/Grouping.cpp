@@ -109,7 +109,7 @@ std::vector<FusionUnit> Grouping::getUnits() {
     FusionUnit &unit = units.emplace_back();
     unit.ops = opsOf(members[node]);
     unit.isRegion = isGroupable(unit.ops.front());
-    if (!unit.isRegion)
+    if (!unit.isRegion || elementwise.knows(node, node))
       continue;
     std::optional<IterationSpace> space = IterationSpace::infer(unit.ops);
     assert(space && "every group was checked when it was made");
