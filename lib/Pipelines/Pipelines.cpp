@@ -80,8 +80,10 @@ LogicalResult amp::runTrainingPipeline(ModuleOp module,
 
   SymbolTable symbols(module);
   FailureOr<func::FuncOp> gradient = differentiate(loss, symbols);
-  if (failed(gradient) || failed(verifyDifferentiated(*gradient)) ||
-      failed(observeStage(observer, "differentiate", "step", module)))
+  if (failed(gradient) || failed(verifyDifferentiated(*gradient)))
+    return failure();
+  stripGradientTags(module);
+  if (failed(observeStage(observer, "differentiate", "step", module)))
     return failure();
 
   loss.erase();

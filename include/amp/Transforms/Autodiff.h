@@ -50,6 +50,10 @@ llvm::FailureOr<mlir::func::FuncOp> differentiate(mlir::func::FuncOp function,
 /// lists the conditions. Emits located errors; returns whether there were none.
 llvm::LogicalResult verifyDifferentiated(mlir::func::FuncOp function);
 
+/// Removes the tags that verifyDifferentiated reads: they would keep equal ops
+/// of two rules from being merged.
+void stripGradientTags(mlir::ModuleOp module);
+
 } // namespace amp
 
 #endif // AMP_TRANSFORMS_AUTODIFF_H

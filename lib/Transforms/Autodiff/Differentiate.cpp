@@ -300,6 +300,14 @@ FailureOr<func::FuncOp> amp::differentiate(func::FuncOp function,
   return Differentiator(function, symbols).run();
 }
 
+void amp::stripGradientTags(ModuleOp module) {
+  module.walk([](Operation *op) {
+    for (StringRef name : {nodeAttr, gradientOfNodeAttr, gradientOperandAttr,
+                           gradientSumAttr, gradientSeedAttr})
+      op->removeDiscardableAttr(name);
+  });
+}
+
 namespace {
 
 struct DifferentiatePass : amp::impl::DifferentiatePassBase<DifferentiatePass> {
@@ -320,13 +328,7 @@ struct DifferentiatePass : amp::impl::DifferentiatePassBase<DifferentiatePass> {
 
 struct StripGradientTagsPass
     : amp::impl::StripGradientTagsPassBase<StripGradientTagsPass> {
-  void runOnOperation() override {
-    getOperation().walk([](Operation *op) {
-      for (StringRef name : {nodeAttr, gradientOfNodeAttr, gradientOperandAttr,
-                             gradientSumAttr, gradientSeedAttr})
-        op->removeDiscardableAttr(name);
-    });
-  }
+  void runOnOperation() override { stripGradientTags(getOperation()); }
 };
 
 } // namespace

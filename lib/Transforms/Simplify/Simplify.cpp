@@ -36,12 +36,34 @@ unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
   return casts.size();
 }
 
-bool mergeEqualOps(Operation *root, RewriterBase &rewriter) {
+void mergeEqualOps(Operation *root, RewriterBase &rewriter) {
   DominanceInfo dominance(root);
-  bool changed = false;
-  eliminateCommonSubExpressions(rewriter, dominance, root, &changed);
-  return changed;
+  eliminateCommonSubExpressions(rewriter, dominance, root);
 }
+
+/// The ops whose operands or attributes a rewriter changed, in that order, and
+/// that still exist.
+class ChangedOps : public RewriterBase::Listener {
+public:
+  void notifyOperationModified(Operation *op) override {
+    if (alive.insert(op).second)
+      order.push_back(op);
+  }
+  void notifyOperationErased(Operation *op) override { alive.erase(op); }
+
+  SmallVector<Operation *> take() {
+    SmallVector<Operation *> result;
+    for (Operation *op : order)
+      if (alive.erase(op))
+        result.push_back(op);
+    order.clear();
+    return result;
+  }
+
+private:
+  std::vector<Operation *> order;
+  llvm::DenseSet<Operation *> alive;
+};
 
 struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   LogicalResult initialize(MLIRContext *context) override {
@@ -53,20 +75,34 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   }
 
   void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
+    ChangedOps merged;
+    IRRewriter rewriter(&getContext(), &merged);
     // Every pattern shortens a chain, so no bound on the rounds is needed.
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     // Our regions have one block and no arguments to merge.
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    auto check = [&](LogicalResult ended) {
+      if (succeeded(ended))
+        return true;
+      emitError(getOperation()->getLoc(), "simplification does not end");
+      signalPassFailure();
+      return false;
+    };
+    if (!check(applyPatternsGreedily(getOperation(), patterns, config)))
+      return;
     bool changed = true;
     while (changed) {
-      if (failed(applyPatternsGreedily(getOperation(), patterns, config))) {
-        emitError(getOperation()->getLoc(), "simplification does not end");
-        return signalPassFailure();
-      }
-      changed = mergeEqualOps(getOperation(), rewriter);
-      changed |= shareCasts(getOperation(), rewriter) != 0;
+      mergeEqualOps(getOperation(), rewriter);
+      changed = shareCasts(getOperation(), rewriter) != 0;
+      // Only what reads something else than before can match anew.
+      SmallVector<Operation *> ops = merged.take();
+      if (ops.empty())
+        continue;
+      bool matched = false;
+      if (!check(applyOpPatternsGreedily(ops, patterns, config, &matched)))
+        return;
+      changed |= matched;
     }
   }
 
