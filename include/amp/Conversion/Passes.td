@@ -13,7 +13,7 @@ def DeviceToVectorPass : Pass<"amp-device-to-vector", "::mlir::ModuleOp"> {
     Replaces every `device.kernel` by a function of the same name made of `scf`
     loops and `vector` ops. Its arguments are the buffers, the run-time extent,
     the sizes, and the range of work units to compute; the order of every
-    reduction is the one that `device.kernel` defines. Programs are dropped:
+    reduction is the one that `device.kernel` defines. Programs and variables are dropped:
     the host walks them, they are no part of the code.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

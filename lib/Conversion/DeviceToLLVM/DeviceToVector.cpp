@@ -82,7 +82,7 @@ struct DeviceToVectorPass
     for (Operation &op : llvm::make_early_inc_range(*getOperation().getBody()))
       if (auto kernel = dyn_cast<device::KernelOp>(op))
         kernels.push_back(kernel);
-      else if (isa<device::ProgramOp>(op))
+      else if (isa<device::ProgramOp, VariableOp>(op))
         op.erase();
     for (device::KernelOp kernel : kernels) {
       OpBuilder builder(kernel);
