@@ -146,3 +146,21 @@ device.kernel @size_c1 elementwise [?] () sizes 1 {
   // expected-error @below {{expects a number below the kernel's 1 sizes, got 1}}
   %0 = device.size 1 : i64
 }
+
+// -----
+
+device.kernel @gather_c1 elementwise [?, 3] (%x: memref<?xf32>) {
+  %true = arith.constant true
+  // expected-error @below {{expects one stride for each of the 2 dimensions, got 1}}
+  %0 = device.gather %x where %true strides [1] : memref<?xf32>
+}
+
+// -----
+
+device.kernel @gather_arithmetic elementwise [?] (%x: memref<?xbf16>) {
+  %true = arith.constant true
+  %i = device.index 0 : i64
+  %0 = device.gather %x at %i where %true strides [0] : memref<?xbf16>
+  // expected-error @below {{expects arithmetic on 16-bit floats to be written in f32}}
+  %1 = arith.addf %0, %0 : bf16
+}

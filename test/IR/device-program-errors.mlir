@@ -178,3 +178,63 @@ device.program @if_c2 {
   } else {
   }
 }
+
+// -----
+
+device.program @scatter_add_c1 {
+  %0 = device.buffer arena : memref<8xf32>
+  %1 = device.buffer arena : memref<4xi64>
+  // expected-error @below {{expects rows not to be negative, got -1}}
+  device.scatter_add %0, %1 into %0 outer 1 rows -1 extent 4 inner 2
+      : memref<8xf32>, memref<4xi64>, memref<8xf32>
+}
+
+// -----
+
+device.program @scatter_add_c2 {
+  %0 = device.buffer arena : memref<8xf32>
+  %1 = device.buffer arena : memref<4xi64>
+  // expected-error @below {{expects the result to hold 1x3x2 elements, got 8}}
+  device.scatter_add %0, %1 into %0 outer 1 rows 4 extent 3 inner 2
+      : memref<8xf32>, memref<4xi64>, memref<8xf32>
+}
+
+// -----
+
+device.program @scatter_add_c2_indices {
+  %0 = device.buffer arena : memref<8xf32>
+  %1 = device.buffer arena : memref<4xi64>
+  // expected-error @below {{expects the indices to hold 1x4x2 elements, got 4}}
+  device.scatter_add %0, %1 into %0 outer 1 rows 4 extent 4 inner 2 {elements}
+      : memref<8xf32>, memref<4xi64>, memref<8xf32>
+}
+
+// -----
+
+device.program @scatter_add_c3 {
+  %0 = device.buffer arena : memref<8xf32>
+  %1 = device.buffer arena : memref<4xi64>
+  %2 = device.buffer arena : memref<8xbf16>
+  // expected-error @below {{expects updates and a result of one float type, i32 or i64, got 'f32' and 'bf16'}}
+  device.scatter_add %0, %1 into %2 outer 1 rows 4 extent 4 inner 2
+      : memref<8xf32>, memref<4xi64>, memref<8xbf16>
+}
+
+// -----
+
+device.program @scatter_add_c3_elements {
+  %0 = device.buffer arena : memref<4xbf16>
+  %1 = device.buffer arena : memref<4xi64>
+  // expected-error @below {{expects elements of 32 or 64 bits, got 'bf16'}}
+  device.scatter_add %0, %1 into %0 outer 1 rows 4 extent 4 inner 1 {elements}
+      : memref<4xbf16>, memref<4xi64>, memref<4xbf16>
+}
+
+// -----
+
+device.program @scatter_add_c3_indices {
+  %0 = device.buffer arena : memref<4xf32>
+  // expected-error @below {{expects indices of i32 or i64, got 'f32'}}
+  device.scatter_add %0, %0 into %0 outer 1 rows 4 extent 4 inner 1
+      : memref<4xf32>, memref<4xf32>, memref<4xf32>
+}

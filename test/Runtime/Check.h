@@ -47,6 +47,7 @@ void testThreadPool();
 void testPhilox();
 void testVariableStore();
 void testGemm();
+void testScatterAdd();
 
 // What the hardware gives; printed, not judged.
 void measureThreadPool();

@@ -92,6 +92,8 @@ int main(int argc, char **argv) {
     testThreadPool();
   else if (part == "gemm")
     testGemm();
+  else if (part == "scatter-add")
+    testScatterAdd();
   else if (part == "measure")
     return measureThreadPool(), measureGemm(), 0;
   std::printf("%s: %ld checks, %ld failed\n", part.c_str(), checkCount.run,

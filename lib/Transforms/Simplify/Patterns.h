@@ -17,6 +17,9 @@ void addCastPatterns(mlir::RewritePatternSet &patterns);
 /// Adds the folds of views and of arithmetic that changes no bit.
 void addAlgebraPatterns(mlir::RewritePatternSet &patterns);
 
+/// Adds the folds of slices, pads and concatenations.
+void addSlicePatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace amp::simplify
 
 #endif // AMP_LIB_TRANSFORMS_SIMPLIFY_PATTERNS_H

@@ -70,6 +70,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     RewritePatternSet set(context);
     simplify::addCastPatterns(set);
     simplify::addAlgebraPatterns(set);
+    simplify::addSlicePatterns(set);
     patterns = std::move(set);
     return success();
   }
