@@ -78,12 +78,16 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
       });
 }
 
-/// A dimension of a padded operand.
+/// A dimension of a padded operand. What comes before the outermost one may
+/// depend on the batch, so it is no constant of the access.
 static GatherDim getPaddedDim(PadOp pad, int dim) {
+  int64_t low = pad.getLow()[dim];
   if (pad.getInterior()[dim] != 0)
-    return {-1, 0, dim};
-  bool isWhole = pad.getLow()[dim] == 0 && pad.getHigh()[dim] == 0;
-  return {dim, pad.getLow()[dim], isWhole ? -1 : dim};
+    return {-1, 0, true, dim};
+  bool isWhole = low == 0 && pad.getHigh()[dim] == 0;
+  if (dim == 0)
+    return {dim, 0, low != 0, isWhole ? -1 : dim};
+  return {dim, low, false, isWhole ? -1 : dim};
 }
 
 SmallVector<GatherDim> amp::getGatherDims(Operation *op) {
@@ -92,7 +96,10 @@ SmallVector<GatherDim> amp::getGatherDims(Operation *op) {
   // All but the axis move with the result, those behind it `moved` further on.
   auto addAllBut = [&](int axis, int moved) {
     for (int dim = 0; dim < rank; ++dim)
-      dims.push_back({dim == axis ? -1 : dim < axis ? dim : dim + moved});
+      dims.push_back({dim == axis  ? -1
+                      : dim < axis ? dim
+                                   : dim + moved,
+                      0, dim == axis});
   };
   TypeSwitch<Operation *>(op)
       .Case([&](PadOp pad) {

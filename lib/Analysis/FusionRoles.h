@@ -56,6 +56,8 @@ struct GatherDim {
   /// -1 where the position is computed.
   int resultDim = -1;
   int64_t shift = 0;
+  /// Whether a computed number is added to the position, or is all of it.
+  bool isComputed = false;
   /// The dimension of the result whose position decides whether there is an
   /// element at all (pad); -1 if none does.
   int checkedDim = -1;

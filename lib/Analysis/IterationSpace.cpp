@@ -288,10 +288,10 @@ bool SpaceInference::visitGather(unsigned number) {
     int variable = variables[position];
     if (variable < 0)
       continue;
+    for (size_t root = 0; root < source.dims.size(); ++root)
+      if (dim.isComputed && source.dims[root] == variable)
+        source.computed[root] = position;
     if (dim.resultDim < 0) {
-      for (size_t root = 0; root < source.dims.size(); ++root)
-        if (source.dims[root] == variable)
-          source.computed[root] = position;
       rebind(source, variable, -1, 0, 1);
     } else if (dim.checkedDim >= 0) {
       rebind(source, variable, result[dim.resultDim], -dim.shift, 1);

@@ -48,7 +48,8 @@ public:
       if (info.resultDim >= 0)
         continue;
       place.positions[dim] = index;
-      require(isBelow(index, context.extent(dim)));
+      require(
+          isBelow(index, context.count(dim, shapeOf(op->getOperand(0))[dim])));
     }
     place.otherwise = b.getZeroAttr(element);
     if (auto type = dyn_cast<FloatType>(element))
@@ -76,15 +77,20 @@ private:
 
   /// Element i of the operand lies at low + i * step.
   void padDim(unsigned dim, int64_t low, int64_t step) {
-    if (shapeOf(op->getOperand(0))[dim] == 0) { // only border
+    int64_t count = shapeOf(op->getOperand(0))[dim];
+    if (count == 0) { // only border
       place.positions[dim] = number(0);
       return require(
           arith::ConstantOp::create(b, b.getIntegerAttr(b.getI1Type(), 0)));
     }
     Value inside = context.position(dim);
-    if (low != 0)
-      inside = arith::SubIOp::create(b, inside, number(low));
-    Value extent = context.extent(dim);
+    if (low != 0) {
+      Value before = context.count(dim, low);
+      inside = arith::SubIOp::create(b, inside, before);
+      if (dim == 0)
+        place.positions[dim] = arith::SubIOp::create(b, number(0), before);
+    }
+    Value extent = context.count(dim, count);
     if (step == 1)
       return require(isBelow(inside, extent));
     Value last = arith::SubIOp::create(b, extent, number(1));

@@ -16,16 +16,17 @@ namespace amp {
 struct GatherContext {
   /// The position along a dimension of the op's result.
   llvm::function_ref<mlir::Value(unsigned)> position;
-  /// The extent of a dimension of operand 0.
-  llvm::function_ref<mlir::Value(unsigned)> extent;
+  /// A number of elements along a dimension of operand 0, which along the
+  /// outermost one may depend on the batch.
+  llvm::function_ref<mlir::Value(unsigned, int64_t)> count;
 };
 
 /// One element's place.
 struct GatherPlace {
   /// Whether there is an element, i1; null if there always is.
   mlir::Value condition;
-  /// For each dimension of operand 0 the computed position, i64; null where
-  /// the operand moves with the result.
+  /// For each dimension of operand 0 the computed position, i64, which is added
+  /// where the operand moves with the result as well; null if there is none.
   llvm::SmallVector<mlir::Value> positions;
   /// The result where there is no element.
   mlir::TypedAttr otherwise;

@@ -184,8 +184,12 @@ Value RegionEmitter::emitLeaf(Operation *leaf, const Source &source,
     // start + step * position.
     int64_t axis = iota.getAxis();
     int computed = source.computed[axis];
-    Value index = computed >= 0 ? positions[computed]
-                                : emitPosition(source.dims[axis], location);
+    Value index = computed >= 0 ? positions[computed] : Value();
+    if (!index || source.dims[axis] >= 0) {
+      Value moved = emitPosition(source.dims[axis], location);
+      index = index ? arith::AddIOp::create(builder, location, index, moved)
+                    : moved;
+    }
     auto number = [&](int64_t value) {
       return arith::ConstantOp::create(builder, location,
                                        builder.getI64IntegerAttr(value));
@@ -218,18 +222,16 @@ Value RegionEmitter::emitGather(Operation *op) {
   SmallVector<Value> indices;
   for (unsigned index = 1; index < op->getNumOperands(); ++index)
     indices.push_back(emitOperand(op, index));
-  ArrayRef<int64_t> shape = shapeOf(op->getOperand(0));
   auto position = [&](unsigned dim) {
     return emitPosition(space->getDims(op->getResult(0))[dim], location);
   };
-  // Only outermost extents depend on the batch.
-  auto extent = [&](unsigned dim) -> Value {
+  auto count = [&](unsigned dim, int64_t value) -> Value {
     if (dim == 0)
-      return emitSize(shape[dim], location);
+      return emitSize(value, location);
     return arith::ConstantOp::create(builder, location,
-                                     builder.getI64IntegerAttr(shape[dim]));
+                                     builder.getI64IntegerAttr(value));
   };
-  GatherPlace place = emitGatherPlace(builder, op, indices, {position, extent});
+  GatherPlace place = emitGatherPlace(builder, op, indices, {position, count});
   const Source &source = space->getSource(op, 0);
   auto argument = dyn_cast<BlockArgument>(source.root);
   Value value;
