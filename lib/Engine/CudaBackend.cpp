@@ -41,6 +41,14 @@ private:
   std::unique_ptr<cuda::CudaProgram> program;
 };
 
+/// What there is to run without a device: nothing.
+class AbsentPlan : public Plan {
+public:
+  Status run(std::span<const Tensor>, std::span<Tensor>) override {
+    return Status::success();
+  }
+};
+
 class CudaBackend : public Backend {
 public:
   CudaBackend(std::unique_ptr<cuda::CudaTarget> target,
@@ -61,6 +69,8 @@ public:
         target->compile(module, function, options);
     if (failed(program))
       return diagnostics.takeFailure("compilation failed");
+    if (!*program)
+      return std::unique_ptr<Plan>(std::make_unique<AbsentPlan>());
     if (Status bound = (*program)->bind(state.variables); !bound.ok())
       return bound.takeFailure();
     return std::unique_ptr<Plan>(
@@ -79,6 +89,7 @@ private:
 Result<std::unique_ptr<Backend>>
 amp::createCudaBackend(const CompileOptions &options) {
   cuda::TargetOptions own;
+  own.capability = options.cudaCapability;
   own.cacheFolder = options.cacheDirectory;
   own.threads = options.threads;
   own.useGraph = options.useGraph;

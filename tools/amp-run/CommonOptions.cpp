@@ -4,6 +4,12 @@
 
 #include "CommonOptions.h"
 
+#include "amp/InitAll.h"
+#include "amp/Target/CUDA.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+
 #include "amp/Pipelines/Pipelines.h"
 
 #include <algorithm>
@@ -111,6 +117,16 @@ void CommonOptions::declare(CLI::App &command) {
       .add_option("--print-after", printAfter,
                   "Print the module after this stage")
       ->check(CLI::IsMember(stages));
+  command
+      .add_option("--emit", emit,
+                  "Print the CUDA kernels in place of running, as C++, PTX or "
+                  "cubin; needs no GPU")
+      ->check(CLI::IsMember({"cuda", "ptx", "cubin"}));
+  command
+      .add_option("--arch", architecture,
+                  "The compute capability to emit for; 90 is sm_90")
+      ->check(CLI::Range(75, 999))
+      ->capture_default_str();
   command.add_flag("--json", json,
                    "Print the result as one JSON object and nothing else");
   CLI::Option *isQuiet = command.add_flag(
@@ -138,7 +154,12 @@ CompileOptions StagePrinter::makeCompileOptions() {
     result.cacheDirectory = options.cacheDirectory.empty()
                                 ? getDefaultCache()
                                 : options.cacheDirectory;
-  if (!options.stopAfter.empty() || !options.printAfter.empty())
+  if (!options.emit.empty()) {
+    result.target = Target::Cuda;
+    result.cudaCapability = options.architecture;
+  }
+  if (!options.stopAfter.empty() || !options.printAfter.empty() ||
+      !options.emit.empty())
     result.observer = [this](std::string_view stage, std::string_view function,
                              const std::function<std::string()> &print) {
       return observe(stage, function, print);
@@ -164,9 +185,30 @@ bool StagePrinter::observe(std::string_view stage, std::string_view function,
   if ((stage == options.printAfter || stage == options.stopAfter) &&
       printed.insert(name + " " + std::string(function)).second)
     std::fputs(print().c_str(), stdout);
+  if (!options.emit.empty() && stage == "plan-memory") {
+    hasFailed = !emitKernels(print());
+    stopped = true;
+  }
   if (stage == options.stopAfter)
     stopped = true;
   return !stopped;
+}
+
+bool StagePrinter::emitKernels(const std::string &text) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  if (!module)
+    return false;
+  auto code = options.emit == "cuda"
+                  ? cuda::printKernels(*module)
+                  : cuda::compileKernels(*module, options.architecture,
+                                         options.emit == "ptx");
+  if (failed(code))
+    return false;
+  std::fwrite(code->data(), 1, code->size(), stdout);
+  return true;
 }
 
 Status StagePrinter::checkSeen() const {

@@ -35,6 +35,10 @@ struct CommonOptions {
   bool noCache = false;
   bool noGraph = false;
   bool separateBuffers = false;
+  /// What to write in place of running: cuda, ptx or cubin; empty for nothing.
+  std::string emit;
+  /// The compute capability to emit for.
+  int architecture = 90;
   std::string stopAfter;
   std::string printAfter;
   unsigned threads = 0;
@@ -59,6 +63,9 @@ public:
   /// Whether --stop-after ended a compilation; its failure is none then.
   bool hasStopped() const { return stopped; }
 
+  /// Whether kernels could not be emitted, which has been reported.
+  bool hasEmitFailed() const { return hasFailed; }
+
   /// Fails, naming the stages there were, if a stage was asked for that the
   /// compilation did not come past. To be called once something has run.
   Status checkSeen() const;
@@ -70,11 +77,14 @@ private:
   bool observe(std::string_view stage, std::string_view function,
                const std::function<std::string()> &print);
 
+  bool emitKernels(const std::string &text);
+
   const CommonOptions &options;
   std::vector<std::string> functions;
   std::set<std::string> printed;
   std::vector<std::string> seen;
   bool stopped = false;
+  bool hasFailed = false;
 };
 
 /// With --verbose, prints what was compiled to stderr.

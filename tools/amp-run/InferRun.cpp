@@ -267,6 +267,8 @@ int amp::run::runInference(const InferSettings &settings) {
   installSignalHandlers();
   StagePrinter stages(settings.common, {settings.function});
   Status status = infer(settings, stages);
+  if (stages.hasEmitFailed())
+    return 1;
   if (stages.hasStopped())
     return finishOutput(exitSuccess);
   if (int signal = pendingSignal(); signal && !status.ok()) {

@@ -40,6 +40,7 @@ public:
   /// Trains until the last epoch or a signal, and saves.
   Status train();
   bool hasStopped() const { return stages.hasStopped(); }
+  bool hasEmitFailed() const { return stages.hasEmitFailed(); }
   void printResult() const;
 
 private:
@@ -411,6 +412,8 @@ int amp::run::runTraining(const TrainSettings &settings) {
   Status status = run.prepare();
   if (status.ok())
     status = run.train();
+  if (run.hasEmitFailed())
+    return 1;
   if (run.hasStopped())
     return finishOutput(exitSuccess);
   if (!status.ok())

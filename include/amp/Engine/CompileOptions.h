@@ -50,6 +50,10 @@ struct CompileOptions {
   /// Target cuda: whether every buffer gets an allocation of its own, so that
   /// tools which check accesses see one that leaves its buffer. For debugging.
   bool separateBuffers = false;
+  /// Target cuda: the compute capability to compile for (90 is sm_90) where no
+  /// device is at hand: the stages can be observed, nothing runs. 0 for the
+  /// device's own.
+  int cudaCapability = 0;
   StageObserver observer;
   /// Called with each warning and remark, one or more lines of text.
   std::function<void(std::string_view)> log;

@@ -16,6 +16,9 @@ namespace amp::cuda {
 struct TargetOptions {
   /// The device's number.
   int device = 0;
+  /// The compute capability to compile for without a device, 90 for sm_90;
+  /// nothing runs then. 0 for the device's own.
+  int capability = 0;
   /// Where cubins are kept for other processes; empty for nowhere.
   std::string cacheFolder;
   /// Threads that compile kernels; 0 means one per CPU.

@@ -23,7 +23,8 @@ public:
   static Result<std::unique_ptr<CudaTarget>>
   create(const TargetOptions &options);
 
-  /// Compiles the function `name` of `module`, as cpu::CpuTarget::compile does.
+  /// Compiles the function `name` of `module`, as cpu::CpuTarget::compile does;
+  /// without a device, checks that it can be and returns null.
   mlir::FailureOr<std::unique_ptr<CudaProgram>>
   compile(mlir::ModuleOp module, llvm::StringRef name,
           const cpu::ProgramOptions &options);

@@ -20,6 +20,8 @@ Result<std::unique_ptr<CudaTarget>>
 CudaTarget::create(const TargetOptions &options) {
   auto target = std::make_unique<CudaTarget>();
   target->options = options;
+  if (options.capability != 0)
+    return target;
   Result<std::shared_ptr<Driver>> driver = Driver::create(options.device);
   if (!driver.ok())
     return driver.takeFailure();
@@ -38,7 +40,7 @@ CudaTarget::create(const TargetOptions &options) {
 
 FailureOr<std::unique_ptr<CudaProgram>>
 CudaTarget::compile(ModuleOp module, StringRef name,
-                    const cpu::ProgramOptions &options) {
+                    const cpu::ProgramOptions &programOptions) {
   auto start = std::chrono::steady_clock::now();
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function)
@@ -46,10 +48,12 @@ CudaTarget::compile(ModuleOp module, StringRef name,
   OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
   SmallVector<std::string> native{"f32", "f16"};
   // Before Ampere a product of bf16 runs in f32.
-  if (driver->getCapability() >= 80)
+  if ((driver ? driver->getCapability() : options.capability) >= 80)
     native.push_back("bf16");
-  if (failed(runDeviceStages(*isolated, function, options, native)))
+  if (failed(runDeviceStages(*isolated, function, programOptions, native)))
     return failure();
+  if (!driver)
+    return std::unique_ptr<CudaProgram>();
   auto program = isolated->lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");
   auto built = buildCudaProgram(*this, program);
