@@ -17,6 +17,10 @@ BufferLiveness::BufferLiveness(ProgramOp program)
       continue;
     int64_t position = ops.size();
     ops.push_back(&op);
+    if (auto scratch = op.getAttrOfType<IntegerAttr>(scratchBytesName))
+      scratches.push_back(
+          {&op, position,
+           int64_t(llvm::alignTo(scratch.getInt(), arenaAlignment))});
     for (Value operand : op.getOperands()) {
       auto buffer = operand.getDefiningOp<BufferOp>();
       if (buffer.getSpace() != BufferSpace::Arena)

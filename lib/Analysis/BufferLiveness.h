@@ -23,6 +23,19 @@ struct BufferLife {
   int64_t bytes = 0;
 };
 
+/// What a target writes on an op whose library call needs scratch memory: its
+/// bytes, before planning; and what the planner answers: its offset.
+inline constexpr const char *scratchBytesName = "scratch_bytes";
+inline constexpr const char *scratchOffsetName = "scratch_offset";
+
+/// Scratch memory of one op, in use at its position only.
+struct ScratchLife {
+  mlir::Operation *op;
+  int64_t position = 0;
+  /// The size, rounded up to the alignment.
+  int64_t bytes = 0;
+};
+
 /// Whether a kernel loads and stores two of its arguments at the same element
 /// in every iteration, so that one buffer can be both.
 bool areAccessedAlike(device::KernelOp kernel, unsigned input, unsigned output);
@@ -34,6 +47,9 @@ public:
   /// Arena buffers that are used, in the order of their first use.
   llvm::ArrayRef<BufferLife> getLives() const { return lives; }
 
+  /// Scratch memory, in the order of the ops.
+  llvm::ArrayRef<ScratchLife> getScratches() const { return scratches; }
+
   /// Whether the op at which `input` dies and `output` is born may keep both in
   /// the same memory: a launch that, in one instance, accesses both at the same
   /// element, and no other instance or argument uses either.
@@ -43,6 +59,7 @@ private:
   mlir::SymbolTable symbols;
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
+  std::vector<ScratchLife> scratches;
 };
 
 } // namespace amp

@@ -7,6 +7,7 @@
 #include "Diagnostics.h"
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Runtime/FloatMode.h"
+#include "amp/Runtime/ThreadPool.h"
 #include "amp/Target/Program.h"
 
 using namespace mlir;
@@ -35,6 +36,10 @@ public:
     statistics.libraryCalls = own.products;
     statistics.peakBytes = own.peakBytes;
     statistics.lowerBoundBytes = own.lowerBoundBytes;
+    statistics.boundaryBytes = own.boundaryBytes;
+    statistics.casts = own.casts;
+    statistics.castBytes = own.castBytes;
+    statistics.steps = own.steps;
     statistics.provider = own.provider;
   }
 
@@ -74,6 +79,11 @@ public:
       return bound.takeFailure();
     return std::unique_ptr<Plan>(
         std::make_unique<CpuPlan>(std::move(*program), state.variables));
+  }
+
+  void describe(CompileStatistics &statistics) const override {
+    statistics.threads = target->getPool().size();
+    statistics.cpu = target->getCPU().str();
   }
 
 private:

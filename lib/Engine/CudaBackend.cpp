@@ -27,14 +27,18 @@ public:
 
   void describe(CompileStatistics &statistics) const override {
     const cpu::ProgramStatistics &own = program->getStatistics();
-    statistics.kernelsCompiled += own.kernelsCompiled;
-    statistics.kernelsLoaded += own.kernelsLoaded;
-    statistics.cacheProblem = own.cacheProblem;
     statistics.kernels = own.launches;
     statistics.libraryCalls = own.products;
     statistics.peakBytes = own.peakBytes;
     statistics.lowerBoundBytes = own.lowerBoundBytes;
     statistics.provider = own.provider;
+  }
+
+  void countCompiled(CompileStatistics &statistics) const override {
+    const cpu::ProgramStatistics &own = program->getStatistics();
+    statistics.kernelsCompiled += own.kernelsCompiled;
+    statistics.kernelsLoaded += own.kernelsLoaded;
+    statistics.cacheProblem = own.cacheProblem;
   }
 
 private:

@@ -6,12 +6,15 @@
 #ifndef AMP_ENGINE_COMPILEOPTIONS_H
 #define AMP_ENGINE_COMPILEOPTIONS_H
 
+#include "amp/Runtime/PlanStep.h"
 #include "amp/Runtime/Precision.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace amp {
 
@@ -72,10 +75,21 @@ struct CompileStatistics {
   /// Launches and library calls of the plan that was used last.
   int64_t kernels = 0;
   int64_t libraryCalls = 0;
-  /// Bytes of intermediate tensors at the fullest moment of that plan, and the
-  /// lower bound that liveness sets.
+  /// Bytes of that plan's intermediate tensors and of the library's scratch
+  /// memory, and the lower bound of both that liveness sets.
   int64_t peakBytes = 0;
   int64_t lowerBoundBytes = 0;
+  /// Bytes of the inputs, outputs, variables and constants it works on.
+  int64_t boundaryBytes = 0;
+  /// Its conversions before they were fused, and the bytes of their results.
+  int64_t casts = 0;
+  int64_t castBytes = 0;
+  /// What each of its steps moves and computes; null on the target ref.
+  std::shared_ptr<const std::vector<PlanStep>> steps;
+  /// Workers that plans run on, and LLVM's name of the CPU they are made for;
+  /// empty on the target ref.
+  unsigned threads = 1;
+  std::string cpu;
   /// The library that multiplies matrices, with its version and CPU features.
   std::string provider;
 };

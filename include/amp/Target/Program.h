@@ -7,6 +7,7 @@
 #ifndef AMP_TARGET_PROGRAM_H
 #define AMP_TARGET_PROGRAM_H
 
+#include "amp/Runtime/PlanStep.h"
 #include "amp/Runtime/Tensor.h"
 #include "amp/Runtime/VariableStore.h"
 
@@ -46,9 +47,17 @@ struct ProgramStatistics {
   int64_t kernelsLoaded = 0;
   /// What went wrong with the folder of kept code; empty if nothing did.
   std::string cacheProblem;
-  /// Size of the arena, and the largest sum of tensors live at once.
+  /// Size of the arena and the library's scratch memory, and the largest sum of
+  /// tensors live at once and of the scratch memory in use with them.
   int64_t peakBytes = 0;
   int64_t lowerBoundBytes = 0;
+  /// Bytes of the inputs, outputs, variables and constants it works on.
+  int64_t boundaryBytes = 0;
+  /// Conversions before fusion, and the bytes of their results.
+  int64_t casts = 0;
+  int64_t castBytes = 0;
+  /// What each step moves and computes.
+  std::shared_ptr<const std::vector<PlanStep>> steps;
   /// Seconds from the function to the runnable program.
   double compileSeconds = 0.0;
   /// The library that multiplies matrices: name, version, instruction set.
@@ -101,6 +110,8 @@ public:
           const ProgramOptions &options);
 
   ThreadPool &getPool();
+  /// LLVM's name of the CPU that kernels are compiled for.
+  llvm::StringRef getCPU() const;
 
   struct State;
 

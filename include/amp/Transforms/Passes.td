@@ -168,8 +168,10 @@ def PlanMemoryPass : Pass<"amp-plan-memory", "::mlir::ModuleOp"> {
     From the order of the program's ops follows when each arena buffer is live;
     buffers that are not live together share memory. A kernel that reads and
     writes the same elements may write over an input that nobody reads later.
-    The attributes `peak_bytes` (the size of the arena) and `lower_bound_bytes`
-    (the largest sum of live buffers) of the program are the result.
+    An op with the attribute `scratch_bytes` gets as many bytes for its own time,
+    at its `scratch_offset`. The attributes `peak_bytes` (the size of the arena)
+    and `lower_bound_bytes` (the largest sum of live buffers and scratch memory)
+    of the program are the result.
   }];
 }
 

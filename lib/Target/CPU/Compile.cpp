@@ -2,7 +2,9 @@
 //
 // The stages from a typed function to a program for this CPU.
 
+#include "amp/IR/Amp.h"
 #include "amp/Pipelines/Pipelines.h"
+#include "amp/Reference/TensorAttributes.h"
 #include "amp/Target/Program.h"
 
 #include "Target/CPU/ProgramState.h"
@@ -19,6 +21,7 @@ using namespace amp::cpu;
 CpuTarget::CpuTarget(std::shared_ptr<State> state) : state(std::move(state)) {}
 CpuTarget::~CpuTarget() = default;
 ThreadPool &CpuTarget::getPool() { return *state->pool; }
+StringRef CpuTarget::getCPU() const { return state->compiler->getCPU(); }
 
 Result<std::unique_ptr<CpuTarget>>
 CpuTarget::create(unsigned threads, const CacheOptions &cache) {
@@ -43,6 +46,17 @@ CpuTarget::create(unsigned threads, const CacheOptions &cache) {
   return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));
 }
 
+/// The conversions of a function that is in simplified form.
+static void countCasts(ModuleOp module, ProgramStatistics &statistics) {
+  module.walk([&](CastOp op) {
+    auto type = cast<RankedTensorType>(op.getType());
+    std::optional<ElementType> element = toElementType(type.getElementType());
+    ++statistics.casts;
+    if (element && type.hasStaticShape())
+      statistics.castBytes += type.getNumElements() * byteSize(*element);
+  });
+}
+
 FailureOr<std::unique_ptr<Program>>
 CpuTarget::compile(ModuleOp module, StringRef name,
                    const ProgramOptions &options) {
@@ -54,16 +68,30 @@ CpuTarget::compile(ModuleOp module, StringRef name,
   SmallVector<std::string> native{"f32"};
   if (state->provider->capabilities().nativeBf16)
     native.push_back("bf16");
-  if (failed(runDeviceStages(*isolated, function, options, native)))
+  ProgramStatistics counted;
+  PreparedProducts products;
+  ProgramOptions counting = options;
+  counting.observer = [&](StringRef stage, ModuleOp current) {
+    if (stage == "simplify")
+      countCasts(current, counted);
+    // Scratch memory is planned with the buffers, and the library tells its
+    // size.
+    if (stage == "to-device")
+      products = prepareCalls(*state, current, name);
+    return !options.observer || options.observer(stage, current);
+  };
+  if (failed(runDeviceStages(*isolated, function, counting, native)))
     return failure();
   auto program = isolated->lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");
   FailureOr<std::unique_ptr<Program::State>> built =
-      buildProgram(state, program);
+      buildProgram(state, program, products);
   if (failed(built))
     return failure();
   if (options.observer && !options.observer("target", *isolated))
     return function.emitError("compilation stopped after target");
+  (*built)->statistics.casts = counted.casts;
+  (*built)->statistics.castBytes = counted.castBytes;
   (*built)->statistics.compileSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();

@@ -102,14 +102,13 @@ Status Program::State::runStep(Step &step) {
     ThreadPool *pool = target->pool->size() > 1 ? target->pool.get() : nullptr;
     if (step.batchedGemm)
       return step.batchedGemm->run(pool, operands[0], operands[1], operands[2],
-                                   operands[3], scratch.rawData());
+                                   operands[3], step.scratch);
     return step.gemm->run(pool, operands[0], operands[1], operands[2],
-                          operands[3], scratch.rawData());
+                          operands[3], step.scratch);
   }
   case Step::Scatter: {
     ThreadPool *pool = target->pool->size() > 1 ? target->pool.get() : nullptr;
-    step.scatter.run(pool, operands[0], operands[1], operands[2],
-                     scratch.rawData());
+    step.scatter.run(pool, operands[0], operands[1], operands[2], step.scratch);
     return Status::success();
   }
   case Step::Copy:

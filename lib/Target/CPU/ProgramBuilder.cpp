@@ -2,6 +2,7 @@
 //
 // From a planned device program to flat arrays that the executor walks.
 
+#include "Analysis/BufferLiveness.h"
 #include "Target/CPU/ProgramState.h"
 
 #include "amp/Conversion/DeviceToLLVM.h"
@@ -16,8 +17,8 @@ namespace {
 class StateBuilder {
 public:
   StateBuilder(std::shared_ptr<CpuTarget::State> target,
-               device::ProgramOp program)
-      : program(program), symbols(program->getParentOp()),
+               device::ProgramOp program, PreparedProducts &products)
+      : program(program), symbols(program->getParentOp()), products(products),
         state(std::make_unique<Program::State>()) {
     state->target = std::move(target);
   }
@@ -35,17 +36,17 @@ private:
   void addArgument(Value buffer) {
     state->argumentBuffers.push_back(buffer ? numberOf.lookup(buffer) : 0);
   }
+  /// The planned scratch memory of an op; null without any.
+  void *findScratch(Operation *op);
   /// Memory of the program's own; emits an error where there is none.
   LogicalResult allocate(Tensor &tensor, int64_t bytes);
 
   device::ProgramOp program;
   SymbolTable symbols;
+  PreparedProducts &products;
   std::unique_ptr<Program::State> state;
   llvm::DenseMap<Value, unsigned> numberOf;
   llvm::DenseMap<Operation *, CompiledKernel> compiled;
-  /// Scratch memory of products, for each thread, and of scatters, for all.
-  size_t scratchBytes = 0;
-  int64_t scatterBytes = 0;
 };
 
 } // namespace
@@ -190,76 +191,52 @@ void StateBuilder::addLaunch(device::LaunchOp launch) {
   ++state->statistics.launches;
 }
 
+void *StateBuilder::findScratch(Operation *op) {
+  auto offset = op->getAttrOfType<IntegerAttr>(scratchOffsetName);
+  assert(bool(offset) == op->hasAttr(scratchBytesName) &&
+         "scratch memory is planned");
+  return offset ? static_cast<char *>(state->arena.rawData()) + offset.getInt()
+                : nullptr;
+}
+
 LogicalResult StateBuilder::addProduct(device::GemmOp gemm) {
-  GemmDescriptor descriptor;
-  descriptor.m = gemm.getM();
-  descriptor.n = gemm.getN();
-  descriptor.k = gemm.getK();
-  descriptor.transposeA = gemm.getTransA();
-  descriptor.transposeB = gemm.getTransB();
-  auto typeOf = [](Value buffer) {
-    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
-  };
-  descriptor.operands = typeOf(gemm.getA());
-  descriptor.output = typeOf(gemm.getResult());
-  if (gemm.getBias())
-    descriptor.bias = typeOf(gemm.getBias());
-  GemmProvider &provider = *state->target->provider;
+  PreparedProduct prepared = std::move(products[gemm]);
+  if (!prepared.gemm && !prepared.batched) {
+    Result<PreparedProduct> made = prepareProduct(*state->target, gemm);
+    if (!made.ok())
+      return gemm.emitError(made.message());
+    prepared = made.take();
+  }
   Step &step = state->steps.emplace_back();
   step.kind = Step::Product;
-  step.name = ("gemm " + llvm::Twine(descriptor.m) + "x" +
-               llvm::Twine(descriptor.n) + "x" + llvm::Twine(descriptor.k))
+  step.name = ("gemm " + llvm::Twine(gemm.getM()) + "x" +
+               llvm::Twine(gemm.getN()) + "x" + llvm::Twine(gemm.getK()))
                   .str();
-  size_t productScratch = 0;
-  if (std::optional<ArrayRef<int64_t>> extents = gemm.getBatch()) {
-    std::vector<GemmBatchDim> batch;
-    for (auto [extent, strideA, strideB] :
-         llvm::zip_equal(*extents, *gemm.getStridesA(), *gemm.getStridesB())) {
-      batch.push_back({extent, strideA, strideB});
+  if (std::optional<ArrayRef<int64_t>> extents = gemm.getBatch())
+    for (int64_t extent : *extents)
       step.name += " x" + std::to_string(extent);
-    }
-    Result<std::unique_ptr<BatchedGemm>> prepared = BatchedGemm::prepare(
-        provider, descriptor, std::move(batch), state->target->pool->size());
-    if (!prepared.ok())
-      return gemm.emitError(prepared.message());
-    step.batchedGemm = prepared.take();
-    productScratch = step.batchedGemm->scratchBytes();
-  } else {
-    Result<std::unique_ptr<Gemm>> prepared = provider.prepare(descriptor);
-    if (!prepared.ok())
-      return gemm.emitError(prepared.message());
-    step.gemm = prepared.take();
-    productScratch = step.gemm->scratchBytes();
-  }
+  step.gemm = std::move(prepared.gemm);
+  step.batchedGemm = std::move(prepared.batched);
+  step.scratch = findScratch(gemm);
   step.firstArgument = state->argumentBuffers.size();
   addArgument(gemm.getA());
   addArgument(gemm.getB());
   addArgument(gemm.getBias());
   addArgument(gemm.getResult());
-  scratchBytes = std::max(scratchBytes, productScratch);
   ++state->statistics.products;
   return success();
 }
 
 void StateBuilder::addScatter(device::ScatterAddOp scatter) {
-  auto typeOf = [](Value buffer) {
-    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
-  };
   Step &step = state->steps.emplace_back();
   step.kind = Step::Scatter;
   step.name = "scatter_add";
-  step.scatter.outer = scatter.getOuter();
-  step.scatter.rows = scatter.getRows();
-  step.scatter.extent = scatter.getExtent();
-  step.scatter.inner = scatter.getInner();
-  step.scatter.elements = scatter.getElements();
-  step.scatter.type = typeOf(scatter.getUpdates());
-  step.scatter.indexType = typeOf(scatter.getIndices());
+  step.scatter = describeScatter(scatter);
+  step.scratch = findScratch(scatter);
   step.firstArgument = state->argumentBuffers.size();
   addArgument(scatter.getUpdates());
   addArgument(scatter.getIndices());
   addArgument(scatter.getResult());
-  scatterBytes = std::max(scatterBytes, step.scatter.scratchBytes());
   ++state->statistics.launches;
 }
 
@@ -290,19 +267,16 @@ FailureOr<std::unique_ptr<Program::State>> StateBuilder::run() {
   for (Operation &op : program.getBody().front())
     if (failed(addStep(&op)))
       return failure();
-  scratchBytes *= state->target->pool->size();
-  if (failed(allocate(state->scratch,
-                      std::max<int64_t>(scratchBytes, scatterBytes))))
-    return failure();
   state->arguments.resize(state->argumentBuffers.size());
   const GemmCapabilities &library = state->target->provider->capabilities();
   state->statistics.provider =
       library.provider + " " + library.version + " (" + library.isa + ")";
+  describeSteps(program, *state);
   return std::move(state);
 }
 
 FailureOr<std::unique_ptr<Program::State>>
 amp::cpu::buildProgram(std::shared_ptr<CpuTarget::State> target,
-                       device::ProgramOp program) {
-  return StateBuilder(std::move(target), program).run();
+                       device::ProgramOp program, PreparedProducts &products) {
+  return StateBuilder(std::move(target), program, products).run();
 }

@@ -51,6 +51,8 @@ struct Step {
   ScatterAdd scatter;
   size_t firstArgument = 0;
   int64_t bytes = 0;
+  /// Scratch memory in the arena for the time of the step, or null.
+  void *scratch = nullptr;
 };
 
 /// A buffer whose memory is known only at run time.
@@ -78,7 +80,7 @@ struct Program::State {
   std::vector<Instance> instances;
   std::vector<Step> steps;
 
-  Tensor arena, constants, scratch;
+  Tensor arena, constants;
   bool isBound = false;
   bool isProfiling = false;
   ProgramStatistics statistics;
@@ -91,11 +93,37 @@ struct Program::State {
   void runLaunch(const Step &step);
 };
 
+/// A call of the library that a product op asks for: one of the two.
+struct PreparedProduct {
+  std::unique_ptr<Gemm> gemm;
+  std::unique_ptr<BatchedGemm> batched;
+};
+
+/// Products that were prepared before memory was planned, by their ops.
+using PreparedProducts = llvm::DenseMap<mlir::Operation *, PreparedProduct>;
+
+/// Prepares the products of the program `name` of `module` and writes on each
+/// op how much scratch memory its call takes. What cannot be prepared is left
+/// out.
+PreparedProducts prepareCalls(CpuTarget::State &target, mlir::ModuleOp module,
+                              llvm::StringRef name);
+
+/// Prepares one; fails as GemmProvider::prepare does.
+Result<PreparedProduct> prepareProduct(CpuTarget::State &target,
+                                       device::GemmOp gemm);
+
+/// What an op asks of our own routine.
+ScatterAdd describeScatter(device::ScatterAddOp scatter);
+
+/// Adds to the statistics of a built program what its steps move, compute and
+/// hold.
+void describeSteps(device::ProgramOp program, Program::State &state);
+
 /// Prepares a planned device program for execution: compiles kernels, prepares
 /// products, allocates memory. Emits errors at the ops in question.
 mlir::FailureOr<std::unique_ptr<Program::State>>
 buildProgram(std::shared_ptr<CpuTarget::State> target,
-             device::ProgramOp program);
+             device::ProgramOp program, PreparedProducts &products);
 
 } // namespace amp::cpu
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Two best-fit heuristics for offsets in one arena.
+// Best-fit heuristics for offsets in one arena.
 
 #include "Transforms/PlanMemory/ArenaPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -76,13 +77,12 @@ static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
   return end;
 }
 
-/// Best fit of the large blocks first.
-static int64_t placeBySize(std::vector<ArenaBlock> &blocks) {
+/// Best fit of the blocks in the order of `numbers`, wherever they live.
+static int64_t placeInOrder(std::vector<ArenaBlock> &blocks,
+                            ArrayRef<size_t> numbers) {
   SmallVector<size_t> placed;
   int64_t end = 0;
-  for (size_t number : sortedNumbers(blocks.size(), [&](size_t a, size_t b) {
-         return blocks[a].bytes > blocks[b].bytes;
-       })) {
+  for (size_t number : numbers) {
     ArenaBlock &block = blocks[number];
     // `placed` is sorted by offset: gaps between those live together.
     int64_t cursor = 0, bestGap = INT64_MAX;
@@ -108,17 +108,69 @@ static int64_t placeBySize(std::vector<ArenaBlock> &blocks) {
   return end;
 }
 
+/// Places in several orders, large blocks and long lives first, and then again
+/// with the block at the very end placed before all others, until `bound` is
+/// reached or it does not pay any more. Keeps the best of all, which is `end`
+/// bytes long at first.
+static int64_t improve(std::vector<ArenaBlock> &blocks, int64_t end,
+                       int64_t bound) {
+  std::vector<ArenaBlock> trial = blocks;
+  std::vector<size_t> bestOrder;
+  int64_t bestOfOrders = INT64_MAX;
+  auto attempt = [&](const std::vector<size_t> &order) {
+    int64_t bytes = placeInOrder(trial, order);
+    if (bytes < end) {
+      end = bytes;
+      blocks = trial;
+    }
+    return bytes;
+  };
+  auto area = [&](size_t number) {
+    const ArenaBlock &block = blocks[number];
+    return double(block.bytes) * double(block.last - block.first + 1);
+  };
+  for (auto less : std::initializer_list<std::function<bool(size_t, size_t)>>{
+           [&](size_t a, size_t b) {
+             return blocks[a].bytes > blocks[b].bytes;
+           },
+           [&](size_t a, size_t b) { return area(a) > area(b); },
+           [&](size_t a, size_t b) {
+             return blocks[a].last - blocks[a].first >
+                    blocks[b].last - blocks[b].first;
+           }}) {
+    if (end <= bound)
+      return end;
+    std::vector<size_t> order = sortedNumbers(blocks.size(), less);
+    int64_t bytes = attempt(order);
+    if (bytes < bestOfOrders) {
+      bestOfOrders = bytes;
+      bestOrder = std::move(order);
+    }
+  }
+  // Each try looks at pairs of blocks.
+  constexpr size_t mostPairs = size_t(1) << 21;
+  size_t tries = std::min<size_t>(
+      64, mostPairs / std::max<size_t>(blocks.size() * blocks.size(), 1));
+  int64_t last = placeInOrder(trial, bestOrder);
+  for (size_t i = 0; i < tries && end > bound; ++i) {
+    auto top = llvm::find_if(bestOrder, [&](size_t number) {
+      return trial[number].offset + trial[number].bytes == last;
+    });
+    if (top == bestOrder.end())
+      break;
+    std::rotate(bestOrder.begin(), top, top + 1);
+    last = attempt(bestOrder);
+  }
+  return end;
+}
+
 int64_t amp::placeBlocks(std::vector<ArenaBlock> &blocks) {
   constexpr size_t pairLimit = 2000;
-  std::vector<ArenaBlock> others = blocks;
-  int64_t byTime = placeByTime(blocks);
-  if (blocks.size() > pairLimit)
-    return byTime;
-  int64_t bySize = placeBySize(others);
-  if (bySize >= byTime)
-    return byTime;
-  blocks = std::move(others);
-  return bySize;
+  int64_t end = placeByTime(blocks);
+  int64_t bound = getLiveBytes(blocks);
+  if (blocks.size() > pairLimit || end <= bound)
+    return end;
+  return improve(blocks, end, bound);
 }
 
 int64_t amp::getLiveBytes(ArrayRef<ArenaBlock> blocks) {

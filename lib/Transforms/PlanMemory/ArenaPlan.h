@@ -20,9 +20,10 @@ struct ArenaBlock {
 };
 
 /// Chooses offsets such that blocks that are live together do not overlap, and
-/// returns the number of bytes needed. Two heuristics run, best fit in the
-/// order of time and best fit in the order of size (this one only for up to
-/// some thousand blocks, as it looks at pairs); the smaller result is kept.
+/// returns the number of bytes needed. Best fit in the order of time comes
+/// first; where that misses the lower bound, best fit in other orders follows
+/// (only for up to some thousand blocks, as it looks at pairs), and the
+/// smallest result is kept.
 int64_t placeBlocks(std::vector<ArenaBlock> &blocks);
 
 /// The largest sum of blocks live at one position.

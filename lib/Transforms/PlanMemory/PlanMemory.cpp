@@ -56,6 +56,9 @@ static void planProgram(ProgramOp program) {
   BufferLiveness liveness(program);
   std::vector<ArenaBlock> blocks;
   std::vector<size_t> blockOf = shareBlocks(liveness, blocks);
+  size_t firstScratch = blocks.size();
+  for (const ScratchLife &scratch : liveness.getScratches())
+    blocks.push_back({scratch.position, scratch.position, scratch.bytes});
   int64_t lowerBound = getLiveBytes(blocks);
   int64_t peak = placeBlocks(blocks);
   for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
@@ -63,47 +66,83 @@ static void planProgram(ProgramOp program) {
     buffer.setOffset(blocks[block].offset);
   }
   Builder builder(program.getContext());
+  for (auto [index, scratch] : llvm::enumerate(liveness.getScratches()))
+    scratch.op->setAttr(
+        scratchOffsetName,
+        builder.getI64IntegerAttr(blocks[firstScratch + index].offset));
   program->setAttr("peak_bytes", builder.getI64IntegerAttr(peak));
   program->setAttr("lower_bound_bytes", builder.getI64IntegerAttr(lowerBound));
 }
 
-/// Walks the births in order, with the buffers that are live then by offset.
+namespace {
+
+/// Memory that is taken from one position to another: a buffer's or, without
+/// one, an op's scratch memory.
+struct TakenMemory {
+  int64_t first, last, begin, bytes;
+  Operation *op;
+  const BufferLife *life;
+};
+
+} // namespace
+
+/// All that is taken, in the order in which it begins to be.
+static std::vector<TakenMemory> getRanges(const BufferLiveness &liveness) {
+  std::vector<TakenMemory> ranges;
+  for (const BufferLife &life : liveness.getLives()) {
+    BufferOp buffer = life.buffer;
+    ranges.push_back({life.first, life.last, int64_t(buffer.getOffset()),
+                      life.bytes, buffer, &life});
+  }
+  for (const ScratchLife &scratch : liveness.getScratches()) {
+    auto offset = scratch.op->getAttrOfType<IntegerAttr>(scratchOffsetName);
+    ranges.push_back({scratch.position, scratch.position,
+                      offset ? offset.getInt() : -1, scratch.bytes, scratch.op,
+                      nullptr});
+  }
+  llvm::sort(ranges, [](const TakenMemory &a, const TakenMemory &b) {
+    return std::tuple(a.first, !a.life, a.begin) <
+           std::tuple(b.first, !b.life, b.begin);
+  });
+  return ranges;
+}
+
+/// Walks the births in order, with what is live then by offset.
 static LogicalResult verifyProgram(ProgramOp program) {
   auto peak = program->getAttrOfType<IntegerAttr>("peak_bytes");
   if (!peak)
     return program.emitError("expects a planned program");
   BufferLiveness liveness(program);
-  std::multimap<int64_t, const BufferLife *> live;
+  std::vector<TakenMemory> ranges = getRanges(liveness);
+  std::multimap<int64_t, const TakenMemory *> live;
   std::multimap<int64_t, decltype(live)::iterator> deaths;
-  for (const BufferLife &life : liveness.getLives()) {
-    BufferOp buffer = life.buffer;
-    int64_t begin = buffer.getOffset(), end = begin + life.bytes;
+  for (const TakenMemory &range : ranges) {
+    int64_t begin = range.begin, end = begin + range.bytes;
     if (begin < 0 || begin % arenaAlignment || end > peak.getInt())
-      return buffer.emitError("expects an aligned place inside of the arena, "
-                              "got offset ")
+      return range.op->emitError("expects an aligned place inside of the "
+                                 "arena, got offset ")
              << begin;
-    if (life.bytes == 0) // overlaps nothing, wherever it is
+    if (range.bytes == 0) // overlaps nothing, wherever it is
       continue;
-    while (!deaths.empty() && deaths.begin()->first < life.first) {
+    while (!deaths.empty() && deaths.begin()->first < range.first) {
       live.erase(deaths.begin()->second);
       deaths.erase(deaths.begin());
     }
-    // Live buffers do not overlap each other, so the last that begins before
-    // this one ends tells, unless it is shared.
-    for (auto it = live.lower_bound(end); it != live.begin() && end != begin;) {
-      const BufferLife &other = *(--it)->second;
-      if (other.bytes == 0)
-        continue;
+    // What is live does not overlap, so the last that begins before this one
+    // ends tells, unless it is shared.
+    for (auto it = live.lower_bound(end); it != live.begin();) {
+      const TakenMemory &other = *(--it)->second;
       if (it->first + other.bytes <= begin)
         break;
-      if (it->first == begin && liveness.mayShare(other, life))
+      if (it->first == begin && range.life && other.life &&
+          liveness.mayShare(*other.life, *range.life))
         continue;
       InFlightDiagnostic error =
-          buffer.emitError("expects no overlap with a live buffer");
-      BufferOp(other.buffer).emitRemark("the other buffer");
+          range.op->emitError("expects no overlap with a live buffer");
+      other.op->emitRemark("the other buffer");
       return error;
     }
-    deaths.insert({life.last, live.insert({begin, &life})});
+    deaths.insert({range.last, live.insert({begin, &range})});
   }
   return success();
 }

@@ -28,3 +28,15 @@ device.program @outside attributes {peak_bytes = 64 : i64} {
   %a = device.buffer arena offset 64 : memref<16xf32>
   device.copy %x to %a : memref<16xf32>
 }
+
+// -----
+
+device.program @scratch attributes {peak_bytes = 192 : i64} {
+  %x = device.buffer input "x" : memref<16xf32>
+  %y = device.buffer output "y" : memref<16xf32>
+  // expected-remark @below {{the other buffer}}
+  %a = device.buffer arena offset 64 : memref<16xf32>
+  device.copy %x to %a : memref<16xf32>
+  // expected-error @below {{expects no overlap with a live buffer}}
+  device.gemm %a, %a into %y m 4 n 4 k 4 {scratch_bytes = 128 : i64, scratch_offset = 0 : i64} : memref<16xf32>, memref<16xf32>, memref<16xf32>
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the ops of a device program ask of the runtime's routines, and how much
+// scratch memory their calls take: known to the routines alone, and needed by
+// the planner.
+
+#include "Analysis/BufferLiveness.h"
+#include "Target/CPU/ProgramState.h"
+#include "amp/Reference/TensorAttributes.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cpu;
+
+static ElementType typeOf(Value buffer) {
+  return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
+}
+
+/// The product of two matrices that `gemm` asks for, once or many times.
+static GemmDescriptor describeProduct(device::GemmOp gemm) {
+  GemmDescriptor descriptor;
+  descriptor.m = gemm.getM();
+  descriptor.n = gemm.getN();
+  descriptor.k = gemm.getK();
+  descriptor.transposeA = gemm.getTransA();
+  descriptor.transposeB = gemm.getTransB();
+  descriptor.operands = typeOf(gemm.getA());
+  descriptor.output = typeOf(gemm.getResult());
+  if (gemm.getBias())
+    descriptor.bias = typeOf(gemm.getBias());
+  return descriptor;
+}
+
+Result<PreparedProduct> amp::cpu::prepareProduct(CpuTarget::State &target,
+                                                 device::GemmOp gemm) {
+  PreparedProduct prepared;
+  GemmDescriptor descriptor = describeProduct(gemm);
+  std::optional<ArrayRef<int64_t>> extents = gemm.getBatch();
+  if (!extents) {
+    Result<std::unique_ptr<Gemm>> made = target.provider->prepare(descriptor);
+    if (!made.ok())
+      return made.takeFailure();
+    prepared.gemm = made.take();
+    return Result<PreparedProduct>(std::move(prepared));
+  }
+  std::vector<GemmBatchDim> batch;
+  for (auto [extent, strideA, strideB] :
+       llvm::zip_equal(*extents, *gemm.getStridesA(), *gemm.getStridesB()))
+    batch.push_back({extent, strideA, strideB});
+  Result<std::unique_ptr<BatchedGemm>> made = BatchedGemm::prepare(
+      *target.provider, descriptor, std::move(batch), target.pool->size());
+  if (!made.ok())
+    return made.takeFailure();
+  prepared.batched = made.take();
+  return Result<PreparedProduct>(std::move(prepared));
+}
+
+ScatterAdd amp::cpu::describeScatter(device::ScatterAddOp scatter) {
+  ScatterAdd result;
+  result.outer = scatter.getOuter();
+  result.rows = scatter.getRows();
+  result.extent = scatter.getExtent();
+  result.inner = scatter.getInner();
+  result.elements = scatter.getElements();
+  result.type = typeOf(scatter.getUpdates());
+  result.indexType = typeOf(scatter.getIndices());
+  return result;
+}
+
+PreparedProducts amp::cpu::prepareCalls(CpuTarget::State &target,
+                                        ModuleOp module, StringRef name) {
+  PreparedProducts products;
+  auto program = module.lookupSymbol<device::ProgramOp>(name);
+  Builder builder(module.getContext());
+  auto note = [&](Operation &op, int64_t bytes) {
+    if (bytes != 0)
+      op.setAttr(scratchBytesName, builder.getI64IntegerAttr(bytes));
+  };
+  for (Operation &op : program.getBody().front()) {
+    if (auto scatter = dyn_cast<device::ScatterAddOp>(op))
+      note(op, describeScatter(scatter).scratchBytes());
+    auto gemm = dyn_cast<device::GemmOp>(op);
+    if (!gemm)
+      continue;
+    Result<PreparedProduct> prepared = prepareProduct(target, gemm);
+    // Whoever builds the program tries again and reports what is wrong.
+    if (!prepared.ok())
+      continue;
+    size_t perWorker = prepared->gemm ? prepared->gemm->scratchBytes()
+                                      : prepared->batched->scratchBytes();
+    note(op, int64_t(perWorker * target.pool->size()));
+    products[&op] = prepared.take();
+  }
+  return products;
+}
