@@ -88,6 +88,8 @@ Status Trainer::Impl::prepare() {
   add(step_names::firstMicroBatch, true);
   add(step_names::randomSeed, int64_t(0));
   add(step_names::randomCounter, int64_t(0));
+  randomSeed = scalars[step_names::randomSeed];
+  randomCounter = scalars[step_names::randomCounter];
   return status;
 }
 
@@ -227,8 +229,8 @@ Status Trainer::Impl::runOnBatch(BoundPlan &bound,
     return fresh;
   for (size_t i = 0; i < batch.size(); ++i)
     bound.inputs[i] = batch[i];
-  *scalars[step_names::randomSeed].data<int64_t>() = int64_t(state->seed);
-  *scalars[step_names::randomCounter].data<int64_t>() = microBatches;
+  *randomSeed.data<int64_t>() = int64_t(state->seed);
+  *randomCounter.data<int64_t>() = microBatches;
   return bound.plan->run(bound.inputs, bound.outputs);
 }
 

@@ -87,6 +87,9 @@ struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
   bool groupOpen = false;
   /// 0-d tensors by `amp.name`, shared by all plans.
   std::unordered_map<std::string, Tensor> scalars;
+  /// Two of them that every step writes, at hand because a look-up by name
+  /// allocates.
+  Tensor randomSeed, randomCounter;
 };
 
 } // namespace amp
