@@ -5,6 +5,7 @@
 // on one set of variables, so a later one sees what an earlier one wrote.
 
 #include "Commands.h"
+#include "CommonOptions.h"
 
 #include "amp/InitAll.h"
 #include "amp/Reference/InitializeVariables.h"
@@ -28,6 +29,7 @@ struct CheckOptions {
   std::string target = "ref";
   std::string fuse = "on";
   unsigned threads = 1;
+  amp::run::CacheFlags cache;
   bool verbose = false;
   bool noGraph = false;
   bool separateBuffers = false;
@@ -59,7 +61,8 @@ static LogicalResult runFile(const CheckOptions &options, MLIRContext &context,
     return failure();
   std::unique_ptr<amp::cpu::CpuTarget> cpu;
   if (options.target == "cpu") {
-    auto created = amp::cpu::CpuTarget::create(options.threads);
+    auto created = amp::cpu::CpuTarget::create(options.threads,
+                                               {options.cache.findDirectory()});
     if (!created.ok())
       return module->emitError(created.message());
     cpu = created.take();
@@ -132,6 +135,7 @@ void amp::run::addCheckCommand(CLI::App &app, int &exitCode) {
                    "Threads of compiled targets; ref uses one")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
+  options->cache.declare(*command);
   command->add_flag("--verbose", options->verbose,
                     "Print the outcome of each function");
   command->add_flag("--no-graph", options->noGraph,

@@ -11,9 +11,11 @@ namespace amp::run {
 
 // Each adds its subcommand. When the command line names it, its exit code goes
 // to `exitCode`, which outlives the parsing.
+void addBenchCommand(CLI::App &app, int &exitCode);
 void addCheckCommand(CLI::App &app, int &exitCode);
 void addInferCommand(CLI::App &app, int &exitCode);
 void addTrainCommand(CLI::App &app, int &exitCode);
+void addVerifyCommand(CLI::App &app, int &exitCode);
 
 } // namespace amp::run
 

@@ -67,6 +67,22 @@ static std::string getDefaultCache() {
   return "";
 }
 
+void CacheFlags::declare(CLI::App &command) {
+  CLI::Option *folder =
+      command.add_option("--cache-dir", directory,
+                         "Folder of compiled code for later runs; by default "
+                         "$XDG_CACHE_HOME/amp or ~/.cache/amp");
+  command
+      .add_flag("--no-cache", disabled, "Neither use nor keep compiled code")
+      ->excludes(folder);
+}
+
+std::string CacheFlags::findDirectory() const {
+  if (disabled)
+    return "";
+  return directory.empty() ? getDefaultCache() : directory;
+}
+
 void CommonOptions::declare(CLI::App &command) {
   std::vector<std::string> stages;
   for (llvm::StringRef name : getStageNames())
@@ -96,12 +112,7 @@ void CommonOptions::declare(CLI::App &command) {
                   "Threads of compiled targets; 0: one per CPU")
       ->check(atLeast(0))
       ->capture_default_str();
-  CLI::Option *directory =
-      command.add_option("--cache-dir", cacheDirectory,
-                         "Folder of compiled code for later runs; by default "
-                         "$XDG_CACHE_HOME/amp or ~/.cache/amp");
-  command.add_flag("--no-cache", noCache, "Neither use nor keep compiled code")
-      ->excludes(directory);
+  cache.declare(command);
   command.add_flag("--no-graph", noGraph,
                    "cuda: enqueue every step in place of one captured graph");
   command.add_flag("--separate-buffers", separateBuffers,
@@ -150,10 +161,7 @@ CompileOptions StagePrinter::makeCompileOptions() {
   result.policy = options.policy;
   result.fuse = options.fuse == "on";
   result.threads = options.threads;
-  if (!options.noCache)
-    result.cacheDirectory = options.cacheDirectory.empty()
-                                ? getDefaultCache()
-                                : options.cacheDirectory;
+  result.cacheDirectory = options.cache.findDirectory();
   if (!options.emit.empty()) {
     result.target = Target::Cuda;
     result.cudaCapability = options.architecture;

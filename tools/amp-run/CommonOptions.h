@@ -22,6 +22,18 @@ CLI::Validator atLeast(double limit);
 CLI::Validator above(double limit);
 CLI::Validator below(double limit);
 
+/// Where compiled code is kept for later runs, as the command line says.
+struct CacheFlags {
+  /// The folder; empty for the usual one.
+  std::string directory;
+  bool disabled = false;
+
+  /// Declares them on `command`, which must not outlive this object.
+  void declare(CLI::App &command);
+  /// The folder to use, empty for none.
+  std::string findDirectory() const;
+};
+
 /// What the common options say, as text where the library takes another type.
 struct CommonOptions {
   std::string model;
@@ -30,9 +42,7 @@ struct CommonOptions {
   std::string precision = "f32";
   std::string policy = "torch-cuda";
   std::string fuse = "on";
-  /// The folder of compiled code; empty for none.
-  std::string cacheDirectory;
-  bool noCache = false;
+  CacheFlags cache;
   bool noGraph = false;
   bool separateBuffers = false;
   /// What to write in place of running: cuda, ptx or cubin; empty for nothing.

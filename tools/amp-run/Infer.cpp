@@ -3,14 +3,10 @@
 // amp-run infer: its command line.
 
 #include "Commands.h"
+#include "FileArguments.h"
 #include "InferRun.h"
 
 using namespace amp::run;
-
-static std::string checkFileArgument(const std::string &text) {
-  amp::Result<FileArgument> argument = parseFileArgument(text);
-  return argument.ok() ? std::string() : argument.message();
-}
 
 void amp::run::addInferCommand(CLI::App &app, int &exitCode) {
   auto settings = std::make_shared<InferSettings>();

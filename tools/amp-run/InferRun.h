@@ -25,17 +25,6 @@ struct InferSettings {
   int64_t batch = 0;
 };
 
-/// NAME=FILE[:KEY], taken apart.
-struct FileArgument {
-  std::string name;
-  std::string file;
-  std::string key;
-};
-
-/// Takes `text` apart; fails if it has another form or names a file that is
-/// neither .npy nor .npz.
-Result<FileArgument> parseFileArgument(const std::string &text);
-
 /// Runs the function; returns the exit code.
 int runInference(const InferSettings &settings);
 

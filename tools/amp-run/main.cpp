@@ -11,6 +11,8 @@ int main(int argc, char **argv) {
   int exitCode = 0;
   amp::run::addInferCommand(app, exitCode);
   amp::run::addTrainCommand(app, exitCode);
+  amp::run::addBenchCommand(app, exitCode);
+  amp::run::addVerifyCommand(app, exitCode);
   amp::run::addCheckCommand(app, exitCode);
   try {
     app.parse(argc, argv);
@@ -21,7 +23,8 @@ int main(int argc, char **argv) {
     return amp::run::exitUsage;
   }
   if (app.get_subcommands().empty()) {
-    amp::run::reportError("expects a subcommand: infer, train or check");
+    amp::run::reportError("expects a subcommand: infer, train, bench, "
+                          "verify or check");
     return amp::run::exitUsage;
   }
   return exitCode;

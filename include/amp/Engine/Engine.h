@@ -15,6 +15,7 @@
 #include "amp/Engine/CompileOptions.h"
 #include "amp/Engine/Dataset.h"
 #include "amp/Engine/Executable.h"
+#include "amp/Engine/MachineRates.h"
 #include "amp/Engine/Model.h"
 #include "amp/Engine/StateMetadata.h"
 #include "amp/Engine/Trainer.h"
