@@ -17,5 +17,6 @@ include "amp/Control.td"
 include "amp/Random.td"
 include "amp/Optimizer.td"
 include "amp/Scaling.td"
+include "amp/Layout.td"
 
 #endif // AMP_OPS_TD

@@ -541,7 +541,8 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
   let description = [{
     `result[m, n] = round(sum_k a[m, k] * b[k, n] + bias[n])`, all row major and
     dense, accumulated in f32 (f64 for f64) and rounded once (P3). `trans_a`
-    says that `a` is stored [k, m], `trans_b` that `b` is stored [n, k].
+    says that `a` is stored [k, m], `trans_b` that `b` is stored [n, k];
+    `packed_b` that `b` is what `device.pack` made.
 
     `batch` lists extents; the product is done for every index into them, the
     last one fastest. Results follow one another; `a` and `b` start at element
@@ -556,6 +557,7 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
       type or f32; the bias has the result's type or f32 (f64 with f64);
     - C4: the batch has one stride of `a` and one of `b` for each extent, none
       of them negative.
+    - C5: a packed `b` is one matrix, not transposed.
 
     Example:
 
@@ -577,7 +579,8 @@ def Device_GemmOp : Device_ProgramBodyOp<"gemm"> {
                        OptionalAttr<DenseI64ArrayAttr>:$batch,
                        OptionalAttr<DenseI64ArrayAttr>:$strides_a,
                        OptionalAttr<DenseI64ArrayAttr>:$strides_b,
-                       UnitAttr:$trans_a, UnitAttr:$trans_b);
+                       UnitAttr:$trans_a, UnitAttr:$trans_b,
+                       UnitAttr:$packed_b);
   let assemblyFormat = [{
     $a `,` $b (`bias` $bias^ `:` type($bias))? `into` $result
     `m` $m `n` $n `k` $k
@@ -625,6 +628,38 @@ def Device_ScatterAddOp : Device_ProgramBodyOp<"scatter_add"> {
     $updates `,` $indices `into` $result `outer` $outer `rows` $rows
     `extent` $extent `inner` $inner attr-dict
     `:` type($updates) `,` type($indices) `,` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Device_PackOp : Device_ProgramBodyOp<"pack"> {
+  let summary = "right operand of a product in the order a library reads it";
+  let description = [{
+    Moves the elements of a dense row-major [k, n] matrix, stored [n, k] with
+    `trans`, into the blocks that `amp.pack` describes, and fills their places
+    beyond the edges with zeros.
+
+    Constraints:
+    - C1: k and n are not negative;
+    - C2: the source holds k * n elements, the target as many as the blocks have;
+    - C3: both have elements of one type, f32 or bf16.
+
+    Example:
+
+    ```mlir
+    device.program @p {
+      %w = device.buffer variable "w" : memref<640xf32>
+      %p = device.buffer variable "w.packed" : memref<4096xf32>
+      device.pack %w to %p k 64 n 10 {trans} : memref<640xf32>, memref<4096xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Arg<Device_Buffer, "", [MemRead]>:$source,
+                       Arg<Device_Buffer, "", [MemWrite]>:$target,
+                       I64Attr:$k, I64Attr:$n, UnitAttr:$trans);
+  let assemblyFormat = [{
+    $source `to` $target `k` $k `n` $n attr-dict
+    `:` type($source) `,` type($target)
   }];
   let hasVerifier = 1;
 }

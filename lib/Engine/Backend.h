@@ -37,6 +37,12 @@ public:
   static Result<std::unique_ptr<Backend>> create(const CompileOptions &options);
   virtual ~Backend() = default;
 
+  /// Stage 8 for this target: lays out the variables of `module`, which may get
+  /// new copies, for all its functions at once. Returns failure with errors.
+  virtual Status layOut(mlir::ModuleOp module, ModelState &state) {
+    return Status::success();
+  }
+
   /// Compiles `function` of `module`, in which it has static shapes. The module
   /// is not changed and may go away. Its variables must be in `state`.
   virtual Result<std::unique_ptr<Plan>> compile(mlir::ModuleOp module,

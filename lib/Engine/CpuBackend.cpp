@@ -62,6 +62,14 @@ public:
       : target(std::move(target)), fuse(options.fuse),
         observer(options.observer), log(options.log) {}
 
+  Status layOut(ModuleOp module, ModelState &state) override {
+    DiagnosticCollector diagnostics(state.getContext(), &log);
+    if (failed(target->layOut(module)) ||
+        failed(observeStage(observer, "layout", "", module)))
+      return diagnostics.takeFailure("compilation failed");
+    return Status::success();
+  }
+
   Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef function,
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);

@@ -41,6 +41,8 @@ FunctionRunner::compile(std::span<const Tensor> inputs) {
   if (failed(runInferencePipeline(*entry.module, name, shapesOf(inputs),
                                   options.observer)))
     return diagnostics.takeFailure("compilation failed");
+  if (Status laidOut = backend.layOut(*entry.module, state); !laidOut.ok())
+    return laidOut.takeFailure();
   if (Status created = state.createVariables(*entry.module); !created.ok())
     return created.takeFailure();
   auto compileOne = [&](StringRef function) {

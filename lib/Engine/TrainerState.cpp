@@ -172,6 +172,8 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
                                    options.observer)))
       return diagnostics.takeFailure("compilation failed");
   }
+  if (Status laidOut = backend->layOut(*entry->module, *state); !laidOut.ok())
+    return laidOut.takeFailure();
   if (Status created = state->createVariables(*entry->module); !created.ok())
     return created.takeFailure();
   noteDeclared(*entry->module);

@@ -54,6 +54,9 @@ void AmpDialect::initialize() {
       ,
 #define GET_OP_LIST
 #include "amp/Random.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "amp/Layout.cpp.inc"
       >();
 }
 

@@ -4,6 +4,7 @@
 // Relies on kernels being checked by themselves.
 
 #include "amp/IR/Device.h"
+#include "amp/IR/Types.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -27,7 +28,8 @@ LogicalResult ProgramOp::verifyRegions() {
   llvm::StringSet<> inputs, outputs;
   for (Operation &op : getBody().front()) {
     // program C1.
-    if (!isa<BufferOp, LaunchOp, GemmOp, ScatterAddOp, CopyOp, IfOp>(op))
+    if (!isa<BufferOp, LaunchOp, GemmOp, PackOp, ScatterAddOp, CopyOp, IfOp>(
+            op))
       return op.emitOpError("is not allowed in a program, which takes buffers, "
                             "launches, matrix products, copies and branches");
     // program C2.
@@ -306,6 +308,43 @@ static std::optional<int64_t> coveredElements(int64_t matrix,
   return covered;
 }
 
+/// Checks that `buffer` holds a packed [k, n] matrix.
+static LogicalResult checkPacked(Operation *op, Value buffer, StringRef name,
+                                 int64_t k, int64_t n) {
+  auto type = cast<MemRefType>(buffer.getType());
+  Type element = type.getElementType();
+  if (!element.isF32() && !element.isBF16())
+    return op->emitOpError("expects ")
+           << name << " of f32 or bf16, got " << element;
+  int64_t needed = amp::getPackedType(k, n, element).getNumElements();
+  if (type.getDimSize(0) != needed)
+    return op->emitOpError("expects ")
+           << name << " to hold the " << needed << " elements of a packed " << k
+           << "x" << n << " matrix, got " << type.getDimSize(0);
+  return success();
+}
+
+LogicalResult PackOp::verify() {
+  int64_t k = getK(), n = getN();
+  // pack C1.
+  for (auto [name, size] : {std::pair("k", k), std::pair("n", n)})
+    if (size < 0)
+      return emitOpError("expects ")
+             << name << " not to be negative, got " << size;
+  // pack C2.
+  auto source = cast<MemRefType>(getSource().getType());
+  int64_t needed;
+  if (llvm::MulOverflow(k, n, needed) || source.getDimSize(0) != needed)
+    return emitOpError("expects the source to hold ")
+           << k << "x" << n << " elements, got " << source.getDimSize(0);
+  // pack C3.
+  auto target = cast<MemRefType>(getTarget().getType());
+  if (source.getElementType() != target.getElementType())
+    return emitOpError("expects elements of one type, got ")
+           << source.getElementType() << " and " << target.getElementType();
+  return checkPacked(*this, getTarget(), "the target", k, n);
+}
+
 LogicalResult GemmOp::verify() {
   int64_t m = getM(), n = getN(), k = getK();
   ArrayRef<int64_t> batch = getBatch().value_or(ArrayRef<int64_t>());
@@ -361,10 +400,14 @@ LogicalResult GemmOp::verify() {
       return emitOpError("expects results whose number fits 64 bits");
   }
   if (failed(check(getA(), "a", m, k, stridesA)) ||
-      failed(check(getB(), "b", k, n, stridesB)) ||
+      (getPackedB() ? failed(checkPacked(*this, getB(), "b", k, n))
+                    : failed(check(getB(), "b", k, n, stridesB))) ||
       failed(check(getResult(), "the result", m, n, stridesResult)) ||
       (getBias() && failed(check(getBias(), "the bias", 1, n, {}))))
     return failure();
+  // gemm C5.
+  if (getPackedB() && (getTransB() || !batch.empty()))
+    return emitOpError("expects a packed b to be one matrix, not transposed");
   // gemm C3.
   auto element = [](Value buffer) {
     return cast<MemRefType>(buffer.getType()).getElementType();

@@ -17,8 +17,9 @@ using namespace mlir;
 using namespace amp;
 
 static constexpr llvm::StringLiteral stageNames[] = {
-    "autocast", "specialize", "differentiate", "build-step",  "simplify",
-    "fuse",     "schedule",   "to-device",     "plan-memory", "target"};
+    "autocast",  "specialize",  "differentiate", "build-step",
+    "layout",    "simplify",    "fuse",          "schedule",
+    "to-device", "plan-memory", "target"};
 
 ArrayRef<llvm::StringLiteral> amp::getStageNames() { return stageNames; }
 

@@ -25,6 +25,7 @@ void amp::registerReferenceModels(DialectRegistry &registry) {
     reference::registerOptimizer(context);
     reference::registerScaling(context);
     reference::registerRandom(context);
+    reference::registerLayout(context);
   });
 }
 

@@ -31,6 +31,7 @@ void registerControl(mlir::MLIRContext *context);
 void registerOptimizer(mlir::MLIRContext *context);
 void registerScaling(mlir::MLIRContext *context);
 void registerRandom(mlir::MLIRContext *context);
+void registerLayout(mlir::MLIRContext *context);
 
 /// The model of Evaluable that calls a function: what an evaluator registers
 /// for an op is `Op::attachInterface<Model<Op, function>>(context)`.

@@ -70,15 +70,20 @@ static amp::Result<Tensor> initialValue(VariableOp variable, uint64_t seed,
   return ones->convertTo(element);
 }
 
-/// The value of a low-precision copy of another variable.
+/// The value of a low-precision copy of another variable. One in another layout
+/// starts from zeros: @refresh fills it before it is read.
 static amp::Result<Tensor> copiedValue(VariableOp variable,
                                        const VariableStore &store) {
   StringRef source = *variable.getCastOf();
   const Tensor *value = store.lookup(source);
   if (!value)
     return Failure{"expects a variable '" + source.str() + "' to copy"};
-  return value->convertTo(*toElementType(
-      cast<RankedTensorType>(variable.getType()).getElementType()));
+  auto type = cast<RankedTensorType>(variable.getType());
+  ElementType element = *toElementType(type.getElementType());
+  if (llvm::ArrayRef(value->shape()) != type.getShape())
+    return Tensor::zeros({type.getShape().begin(), type.getShape().end()},
+                         element);
+  return value->convertTo(element);
 }
 
 LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,

@@ -160,12 +160,29 @@ device.program @gemm_c4 {
 
 // -----
 
+device.program @gemm_c5 {
+  %0 = device.buffer input "x" : memref<4xf32>
+  %1 = device.buffer variable "w" : memref<1024xf32>
+  // expected-error @below {{expects a packed b to be one matrix, not transposed}}
+  device.gemm %0, %1 into %0 m 2 n 2 k 2 {packed_b, trans_b} : memref<4xf32>, memref<1024xf32>, memref<4xf32>
+}
+
+// -----
+
 device.program @if_c1 {
   %0 = device.buffer arena : memref<2xi1>
   // expected-error @below {{expects a condition of memref<1xi1>, got 'memref<2xi1>'}}
   device.if %0 : memref<2xi1> {
   } else {
   }
+}
+
+// -----
+
+device.program @gemm_c2_packed {
+  %0 = device.buffer input "x" : memref<4xf32>
+  // expected-error @below {{expects b to hold the 1024 elements of a packed 2x2 matrix, got 4}}
+  device.gemm %0, %0 into %0 m 2 n 2 k 2 {packed_b} : memref<4xf32>, memref<4xf32>, memref<4xf32>
 }
 
 // -----
@@ -191,12 +208,28 @@ device.program @scatter_add_c1 {
 
 // -----
 
+device.program @pack_c1 {
+  %0 = device.buffer input "x" : memref<4xf32>
+  // expected-error @below {{expects k not to be negative, got -1}}
+  device.pack %0 to %0 k -1 n 4 : memref<4xf32>, memref<4xf32>
+}
+
+// -----
+
 device.program @scatter_add_c2 {
   %0 = device.buffer arena : memref<8xf32>
   %1 = device.buffer arena : memref<4xi64>
   // expected-error @below {{expects the result to hold 1x3x2 elements, got 8}}
   device.scatter_add %0, %1 into %0 outer 1 rows 4 extent 3 inner 2
       : memref<8xf32>, memref<4xi64>, memref<8xf32>
+}
+
+// -----
+
+device.program @pack_c2 {
+  %0 = device.buffer input "x" : memref<4xf32>
+  // expected-error @below {{expects the source to hold 2x4 elements, got 4}}
+  device.pack %0 to %0 k 2 n 4 : memref<4xf32>, memref<4xf32>
 }
 
 // -----
@@ -237,4 +270,13 @@ device.program @scatter_add_c3_indices {
   // expected-error @below {{expects indices of i32 or i64, got 'f32'}}
   device.scatter_add %0, %0 into %0 outer 1 rows 4 extent 4 inner 1
       : memref<4xf32>, memref<4xf32>, memref<4xf32>
+}
+
+// -----
+
+device.program @pack_c3 {
+  %0 = device.buffer input "x" : memref<4xf32>
+  %1 = device.buffer variable "w" : memref<2048xbf16>
+  // expected-error @below {{expects elements of one type, got 'f32' and 'bf16'}}
+  device.pack %0 to %1 k 2 n 2 : memref<4xf32>, memref<2048xbf16>
 }

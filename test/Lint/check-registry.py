@@ -29,6 +29,8 @@ NO_GRADIENT = {
     "amp.yield": "ends a region",
     "amp.if": "differentiated by the walk itself, as it has regions",
     "amp.fused": "made after differentiation",
+    "amp.pack": "made after differentiation",
+    "amp.packed_linear": "made after differentiation",
     "amp.sgd": "part of the update",
     "amp.adam": "part of the update",
     "amp.adamw": "part of the update",

@@ -76,5 +76,7 @@ enum class FusionKind {
 #include "amp/Scaling.h.inc"
 #define GET_OP_CLASSES
 #include "amp/Random.h.inc"
+#define GET_OP_CLASSES
+#include "amp/Layout.h.inc"
 
 #endif // AMP_IR_AMP_H

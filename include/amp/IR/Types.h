@@ -47,6 +47,9 @@ broadcastShapes(llvm::ArrayRef<int64_t> lhs, llvm::ArrayRef<int64_t> rhs);
 /// not fit.
 llvm::FailureOr<bool> inferResultTypes(mlir::Operation *op);
 
+/// Returns the type of a [k, n] matrix of f32 or bf16 packed by amp.pack.
+mlir::RankedTensorType getPackedType(int64_t k, int64_t n, mlir::Type element);
+
 } // namespace amp
 
 #endif // AMP_IR_TYPES_H

@@ -101,6 +101,10 @@ public:
   create(unsigned threads, const CacheOptions &cache = {});
   ~CpuTarget();
 
+  /// Stage 8: gives products of all functions of `module` packed weights where
+  /// that pays with this CPU's library. New variables are `cast_of` others.
+  llvm::LogicalResult layOut(mlir::ModuleOp module);
+
   /// Compiles the function `name` of `module`, which is not changed: ops as
   /// written after autocast, static shapes, one block. Kernels of a structure
   /// that this target has compiled before are taken from there, so that another

@@ -195,6 +195,40 @@ def DecomposePass : Pass<"amp-decompose"> {
   let dependentDialects = ["::amp::AmpDialect"];
 }
 
+def LayoutPass : Pass<"amp-layout", "::mlir::ModuleOp"> {
+  let summary = "Give products packed weights where that pays (stage 8)";
+  let description = [{
+    A weight that products read as their right operand may get a copy in the
+    order in which the target's library reads it (`amp.pack`). The copy is a
+    variable with `cast_of`: functions that write the original write it too, and
+    `@refresh` makes it anew, so it is never stale (P9). There is one copy of a
+    variable and type: a packed low-precision copy takes the place of the plain
+    one, which therefore goes only if nothing else reads it.
+
+    A packed copy pays where the products between two updates of the original
+    gain more than packing costs. Where no function updates it (inference) all
+    do; in a step most do not, since oneDNN packs for itself as fast; with
+    accumulated micro-batches low-precision ones do.
+
+    A low-precision copy in a type that the library does not multiply, read by
+    products alone, is kept as f32 that hold the rounded values: the products
+    become f32 ones as P3 defines them, and none of them widens the copy again.
+
+    The pass looks at all functions, which share their variables, and hence runs
+    before the stages that see one function (6, 7, 9 to 12).
+  }];
+  let options = [
+    ListOption<"native", "native", "std::string",
+               "Element types that the target's library multiplies, such as "
+               "f32,bf16">,
+    ListOption<"packed", "packed", "std::string",
+               "Those among them that it multiplies with packed operands">,
+    Option<"microBatches", "micro-batches", "int64_t", "4",
+           "Micro-batches expected between two updates">
+  ];
+  let dependentDialects = ["::amp::AmpDialect", "::mlir::func::FuncDialect"];
+}
+
 def SimplifyPass : Pass<"amp-simplify"> {
   let summary = "Remove work without changing a bit (stage 6)";
   let description = [{

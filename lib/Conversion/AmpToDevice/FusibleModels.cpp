@@ -23,5 +23,6 @@ void amp::registerFusibleModels(DialectRegistry &registry) {
     lowering::registerOptimizer(context);
     lowering::registerScaling(context);
     lowering::registerRandom(context);
+    lowering::registerLayout(context);
   });
 }

@@ -27,6 +27,7 @@ void registerControl(mlir::MLIRContext *context);
 void registerOptimizer(mlir::MLIRContext *context);
 void registerScaling(mlir::MLIRContext *context);
 void registerRandom(mlir::MLIRContext *context);
+void registerLayout(mlir::MLIRContext *context);
 
 /// An op of which fusion need only know its role.
 template <typename ConcreteOp, FusionKind kind>

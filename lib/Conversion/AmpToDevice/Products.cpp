@@ -63,7 +63,7 @@ static BatchLayout getBatch(ArrayRef<int64_t> result, Value lhs, Value rhs) {
 
 LogicalResult ProgramBuilder::emitProduct(Operation *op) {
   Value lhs, rhs, bias;
-  bool transposeLhs = false, transposeRhs = false;
+  bool transposeLhs = false, transposeRhs = false, isPacked = false;
   if (auto matmul = dyn_cast<MatmulOp>(op)) {
     transposeLhs = matmul.getTransposeLhs();
     transposeRhs = matmul.getTransposeRhs();
@@ -75,15 +75,25 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
     lhs = linear.getInput();
     rhs = linear.getWeight();
     bias = linear.getBias();
+  } else if (auto packed = dyn_cast<PackedLinearOp>(op)) {
+    isPacked = true;
+    lhs = packed.getInput();
+    rhs = packed.getWeight();
+    bias = packed.getBias();
   } else {
     return op->emitError("expects a library call known to device programs");
   }
   ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
   int64_t m = shape[shape.size() - 2], n = shape.back();
   int64_t k = shapeOf(lhs).take_back(2)[transposeLhs ? 0 : 1];
-  BatchLayout batch = getBatch(shape, lhs, rhs);
+  BatchLayout batch;
+  // Rows of all matrices of a packed product's input are rows of one.
+  if (!isPacked)
+    batch = getBatch(shape, lhs, rhs);
+  for (int64_t extent : shape.drop_back(2))
+    m *= isPacked ? extent : 1;
   lhs = getMatrix(lhs, transposeLhs);
-  rhs = getMatrix(rhs, transposeRhs);
+  rhs = isPacked ? getBuffer(rhs) : getMatrix(rhs, transposeRhs);
   // Matrices that follow one another are one with more rows, if all of them
   // meet the same right factor.
   if (!batch.extents.empty() && batch.stridesB.back() == 0 && !transposeLhs &&
@@ -104,6 +114,6 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
       builder, op->getLoc(), lhs, rhs, bias ? getBuffer(bias) : Value(),
       getBuffer(op->getResult(0)), number(m), number(n), number(k),
       list(batch.extents), list(batch.stridesA), list(batch.stridesB),
-      flag(transposeLhs), flag(transposeRhs));
+      flag(transposeLhs), flag(transposeRhs), flag(isPacked));
   return success();
 }

@@ -108,6 +108,14 @@ LogicalResult ProgramBuilder::emitCall(Operation *op) {
   auto fusible = cast<Fusible>(op);
   if (fusible.getFusionKind() == FusionKind::Anchor)
     return emitProduct(op);
+  if (auto pack = dyn_cast<PackOp>(op)) {
+    ArrayRef<int64_t> shape = shapeOf(pack.getInput());
+    bool transpose = pack.getTranspose();
+    device::PackOp::create(builder, op->getLoc(), getBuffer(pack.getInput()),
+                           getBuffer(pack.getResult()), shape[transpose],
+                           shape[!transpose], transpose);
+    return success();
+  }
   if (!isa<ScatterAddOp, ScatterAddElementsOp>(op))
     return op->emitError("expects a call known to device programs");
   Value updates = op->getOperand(0), indices = op->getOperand(1);

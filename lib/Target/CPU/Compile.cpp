@@ -6,11 +6,13 @@
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Reference/TensorAttributes.h"
 #include "amp/Target/Program.h"
+#include "amp/Transforms/Passes.h"
 
 #include "Target/CPU/ProgramState.h"
 #include "Target/Stages.h"
 
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
 
 #include <chrono>
 
@@ -57,6 +59,25 @@ static void countCasts(ModuleOp module, ProgramStatistics &statistics) {
   });
 }
 
+/// Element types that the library multiplies.
+static SmallVector<std::string> getNative(const GemmCapabilities &library) {
+  SmallVector<std::string> native{"f32"};
+  if (library.nativeBf16)
+    native.push_back("bf16");
+  return native;
+}
+
+LogicalResult CpuTarget::layOut(ModuleOp module) {
+  const GemmCapabilities &library = state->provider->capabilities();
+  LayoutPassOptions options;
+  options.native = getNative(library);
+  if (library.packs)
+    options.packed = options.native;
+  PassManager passes(module.getContext());
+  passes.addPass(createLayoutPass(options));
+  return passes.run(module);
+}
+
 FailureOr<std::unique_ptr<Program>>
 CpuTarget::compile(ModuleOp module, StringRef name,
                    const ProgramOptions &options) {
@@ -65,9 +86,7 @@ CpuTarget::compile(ModuleOp module, StringRef name,
   if (!function)
     return module.emitError("expects a function '") << name << "'";
   OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
-  SmallVector<std::string> native{"f32"};
-  if (state->provider->capabilities().nativeBf16)
-    native.push_back("bf16");
+  SmallVector<std::string> native = getNative(state->provider->capabilities());
   ProgramStatistics counted;
   PreparedProducts products;
   ProgramOptions counting = options;

@@ -24,6 +24,7 @@ static GemmDescriptor describeProduct(device::GemmOp gemm) {
   descriptor.k = gemm.getK();
   descriptor.transposeA = gemm.getTransA();
   descriptor.transposeB = gemm.getTransB();
+  descriptor.packedB = gemm.getPackedB();
   descriptor.operands = typeOf(gemm.getA());
   descriptor.output = typeOf(gemm.getResult());
   if (gemm.getBias())

@@ -92,6 +92,22 @@ void Program::State::runLaunch(const Step &step) {
   });
 }
 
+void Program::State::runPack(const Step &step) {
+  void *const *operands = arguments.data() + step.firstArgument;
+  auto pack = [&](int64_t begin, int64_t end) {
+    packColumns(step.packing, step.packsTransposed, operands[0], operands[1],
+                begin, end);
+  };
+  int64_t blocks = step.packing.columnBlocks();
+  // A fork-join costs what the packing of some kilobytes does.
+  constexpr int64_t leastBytes = 1 << 16;
+  ThreadPool &pool = *target->pool;
+  if (pool.size() == 1 || step.packing.byteSize() < leastBytes)
+    return pack(0, blocks);
+  pool.parallelFor(blocks,
+                   [&](int64_t block, unsigned) { pack(block, block + 1); });
+}
+
 Status Program::State::runStep(Step &step) {
   void *const *operands = arguments.data() + step.firstArgument;
   switch (step.kind) {
@@ -111,6 +127,9 @@ Status Program::State::runStep(Step &step) {
     step.scatter.run(pool, operands[0], operands[1], operands[2], step.scratch);
     return Status::success();
   }
+  case Step::Pack:
+    runPack(step);
+    return Status::success();
   case Step::Copy:
     std::memcpy(operands[1], operands[0], step.bytes);
     return Status::success();

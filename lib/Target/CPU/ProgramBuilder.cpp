@@ -247,6 +247,18 @@ LogicalResult StateBuilder::addStep(Operation *op) {
     return addProduct(gemm);
   } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
     addScatter(scatter);
+  } else if (auto pack = dyn_cast<device::PackOp>(op)) {
+    Step &step = state->steps.emplace_back();
+    step.kind = Step::Pack;
+    step.name = "pack";
+    step.firstArgument = state->argumentBuffers.size();
+    auto type = cast<MemRefType>(pack.getSource().getType());
+    step.packing = {int64_t(pack.getK()), int64_t(pack.getN()),
+                    *toElementType(type.getElementType())};
+    step.packsTransposed = pack.getTrans();
+    addArgument(pack.getSource());
+    addArgument(pack.getTarget());
+    ++state->statistics.launches;
   } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
     Step &step = state->steps.emplace_back();
     step.kind = Step::Copy;

@@ -32,7 +32,7 @@ struct Instance {
 
 /// One entry of the flat list.
 struct Step {
-  enum Kind { Launch, Product, Scatter, Copy } kind = Launch;
+  enum Kind { Launch, Product, Scatter, Copy, Pack } kind = Launch;
   std::string name;
   int64_t nanoseconds = 0;
 
@@ -44,7 +44,7 @@ struct Step {
 
   // A product: its operands are a, b, bias, result from `firstArgument` on.
   // A scatter: updates, indices, result.
-  // A copy: source and target.
+  // A copy or the packing of a weight: source and target.
   std::unique_ptr<Gemm> gemm;
   /// Instead of that, for many matrices.
   std::unique_ptr<BatchedGemm> batchedGemm;
@@ -53,6 +53,8 @@ struct Step {
   int64_t bytes = 0;
   /// Scratch memory in the arena for the time of the step, or null.
   void *scratch = nullptr;
+  PackedLayout packing;
+  bool packsTransposed = false;
 };
 
 /// A buffer whose memory is known only at run time.
@@ -91,6 +93,7 @@ struct Program::State {
   }
   Status runStep(Step &step);
   void runLaunch(const Step &step);
+  void runPack(const Step &step);
 };
 
 /// A call of the library that a product op asks for: one of the two.

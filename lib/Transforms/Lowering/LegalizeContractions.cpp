@@ -8,6 +8,8 @@
 #include "amp/IR/Types.h"
 #include "amp/Transforms/Passes.h"
 
+#include "Transforms/Lowering/WidenContraction.h"
+
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -18,12 +20,8 @@ namespace amp {
 #define GEN_PASS_DEF_LEGALIZECONTRACTIONSPASS
 #include "TransformsPasses.h.inc"
 
-namespace {
-
-/// Rewrites one contraction to work in `element`: casts around a clone whose
-/// attributes, transposes among them, stay. `accumulate` names the compute
-/// type, which is the same for both element types.
-void widen(Operation *op, Type element, RewriterBase &rewriter) {
+Operation *widenContraction(Operation *op, Type element,
+                            RewriterBase &rewriter) {
   auto castTo = [&](Value value, Type type) -> Value {
     return CastOp::create(rewriter, op->getLoc(),
                           withElementType(value.getType(), type), value,
@@ -39,7 +37,10 @@ void widen(Operation *op, Type element, RewriterBase &rewriter) {
   Value result = wide->getResult(0);
   result.setType(withElementType(result.getType(), element));
   rewriter.replaceOp(op, castTo(result, narrow));
+  return wide;
 }
+
+namespace {
 
 struct LegalizeContractionsPass
     : impl::LegalizeContractionsPassBase<LegalizeContractionsPass> {
@@ -80,7 +81,7 @@ private:
       return success();
     Type f32 = rewriter.getF32Type();
     if (isLowPrecision(element) && types.contains(f32)) {
-      widen(op, f32, rewriter);
+      widenContraction(op, f32, rewriter);
       return success();
     }
     rewriter.setInsertionPoint(op);
