@@ -37,7 +37,15 @@ def Device_KernelForm
     : I32EnumAttr<"KernelForm", "who computes what in a kernel", [
         I32EnumAttrCase<"Elementwise", 0, "elementwise">,
         I32EnumAttrCase<"Row", 1, "row">,
-        I32EnumAttrCase<"Column", 2, "column">]> {
+        I32EnumAttrCase<"Column", 2, "column">,
+        I32EnumAttrCase<"Transpose", 3, "transpose">]> {
+  let cppNamespace = "::amp::device";
+}
+
+def Device_ReduceStage
+    : I32EnumAttr<"ReduceStage", "which half of a reduction a kernel does", [
+        I32EnumAttrCase<"Partial", 0, "partial">,
+        I32EnumAttrCase<"Combine", 1, "combine">]> {
   let cppNamespace = "::amp::device";
 }
 
@@ -82,9 +90,13 @@ def Device_KernelOp : Device_Op<"kernel", [
     that the body reads with `device.size`.
 
     Iterations are independent except for `device.reduce`, which combines the
-    values along the dimension named by `reduces`. The form follows from it:
+    values along the dimension named by `reduces`. The form follows from it and
+    from the strides:
 
     - `elementwise`: no reduction dimension;
+    - `transpose`: no reduction dimension, and some access is contiguous along
+      another dimension than the last one. It means what `elementwise` means;
+      targets compute it tile by tile;
     - `row`: the last dimension is reduced. Values after a reduction may be used
       by element-level operations again;
     - `column`: another dimension is reduced; the last one is the columns.
@@ -103,6 +115,13 @@ def Device_KernelOp : Device_Op<"kernel", [
     - `column`: each column is combined in order of the rows, in chunks of 256
       rows; chunk results are combined in order.
 
+    A reduction with few results can be done by two kernels, which have more
+    independent work and give the same bits. The first has the stage `partial`:
+    every chunk is reduced by itself. A store of a reduced value is done for
+    each chunk, and its stride along the reduction dimension counts chunks. The
+    second, `combine`, runs over the chunk results and combines them in order,
+    without further chunks.
+
     All loads of a launch's iteration happen before its stores: an output may
     be the same buffer as an input if both are accessed at the same element
     (for a reduced-level store: of the same row or column).
@@ -118,9 +137,12 @@ def Device_KernelOp : Device_Op<"kernel", [
       bit-cast: arithmetic is done in f32 or f64 (rule P6 wants the rounding in
       the text);
     - C6: no fast-math flags (P7);
-    - C7: the form named is the one that follows from the reduction dimension;
-    - C8: in column form an element-level operation does not use the result of
-      a reduction.
+    - C7: the form named is the one that follows from the reduction dimension
+      and the strides;
+    - C8: in column form and in stage partial an element-level operation does
+      not use the result of a reduction;
+    - C9: a kernel with a stage has a reduction dimension, and one of stage
+      combine the column form.
 
     Example:
 
@@ -140,6 +162,7 @@ def Device_KernelOp : Device_Op<"kernel", [
   let arguments = (ins SymbolNameAttr:$sym_name,
                        DenseI64ArrayAttr:$extents,
                        OptionalAttr<I64Attr>:$reduction_dim,
+                       OptionalAttr<Device_ReduceStage>:$stage,
                        DefaultValuedAttr<I64Attr, "0">:$num_sizes);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -153,8 +176,13 @@ def Device_KernelOp : Device_Op<"kernel", [
   let extraClassDeclaration = [{
     /// The number of dimensions of the domain.
     int64_t getRank() { return getExtents().size(); }
-    /// The form that follows from the reduction dimension.
+    /// The form that follows from the reduction dimension and the strides.
     KernelForm getForm();
+    /// Whether the kernel has this stage.
+    bool isStage(ReduceStage stage) { return getStage() == stage; }
+    /// The number of chunks (P4) that a reduction extent is cut into;
+    /// runTimeExtent for that.
+    int64_t getNumChunks(int64_t reductionExtent);
     /// Whether the kernel reduces dimension `dim`.
     bool reducesDim(int64_t dim) {
       return getReductionDim() && int64_t(*getReductionDim()) == dim;
@@ -261,7 +289,8 @@ def Device_StoreOp : Device_BodyOp<"store", [TypesMatchWith<
     - C1: one stride for each dimension of the domain;
     - C2: the buffer is an argument of the kernel;
     - C3: a store with stride 0 along the reduction dimension takes a
-      reduced-level value;
+      reduced-level value; in stage partial, a value that needs a reduction is
+      stored with another stride;
     - C4: along every other dimension whose extent is not 1 the stride is not
       0, so that no two iterations write the same element.
 

@@ -34,11 +34,51 @@ void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name,
                       state.location);
 }
 
-KernelForm KernelOp::getForm() {
-  if (!getReductionDim())
-    return KernelForm::Elementwise;
-  return int64_t(*getReductionDim()) == getRank() - 1 ? KernelForm::Row
+bool amp::device::isTransposed(ArrayRef<int64_t> strides,
+                               int64_t transposeDim) {
+  return strides.back() > 1 && strides[transposeDim] == 1;
+}
+
+std::optional<int64_t> amp::device::getTransposeDim(ArrayRef<int64_t> extents,
+                                                    Block &body) {
+  // Below these a tile is not filled, and a gather costs no more.
+  constexpr int64_t leastLanes = 16, leastPositions = 8;
+  if (extents.size() < 2 || extents.back() < leastLanes)
+    return std::nullopt;
+  for (Operation &op : body) {
+    ArrayRef<int64_t> strides;
+    if (auto load = dyn_cast<LoadOp>(op))
+      strides = load.getStrides();
+    else if (auto store = dyn_cast<StoreOp>(op))
+      strides = store.getStrides();
+    if (strides.size() != extents.size())
+      continue;
+    for (int64_t dim = 0; dim + 1 < int64_t(extents.size()); ++dim)
+      if (isTransposed(strides, dim) &&
+          (extents[dim] == runTimeExtent || extents[dim] >= leastPositions))
+        return dim;
+  }
+  return std::nullopt;
+}
+
+static KernelForm deriveForm(std::optional<int64_t> reductionDim,
+                             ArrayRef<int64_t> extents, Block &body) {
+  if (!reductionDim)
+    return getTransposeDim(extents, body) ? KernelForm::Transpose
+                                          : KernelForm::Elementwise;
+  return *reductionDim == int64_t(extents.size()) - 1 ? KernelForm::Row
                                                       : KernelForm::Column;
+}
+
+KernelForm KernelOp::getForm() {
+  return deriveForm(getReductionDim(), getExtents(), getBody().front());
+}
+
+int64_t KernelOp::getNumChunks(int64_t reductionExtent) {
+  if (reductionExtent == runTimeExtent)
+    return runTimeExtent;
+  int64_t chunk = getForm() == KernelForm::Row ? rowChunk : columnChunk;
+  return llvm::divideCeil(reductionExtent, chunk);
 }
 
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -54,7 +94,17 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   std::optional<KernelForm> form = symbolizeKernelForm(formText);
   if (!form)
     return parser.emitError(formLoc)
-           << "expects form elementwise, row or column, got " << formText;
+           << "expects form elementwise, transpose, row or column, got "
+           << formText;
+  StringRef stageText;
+  SMLoc stageLoc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword(&stageText))) {
+    std::optional<ReduceStage> stage = symbolizeReduceStage(stageText);
+    if (!stage)
+      return parser.emitError(stageLoc)
+             << "expects stage partial or combine, got " << stageText;
+    properties.stage = ReduceStageAttr::get(parser.getContext(), *stage);
+  }
 
   SmallVector<int64_t> extents;
   auto parseExtent = [&]() -> ParseResult {
@@ -68,20 +118,12 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   properties.extents = builder.getDenseI64ArrayAttr(extents);
 
-  KernelForm derived = KernelForm::Elementwise;
+  std::optional<int64_t> reductionDim;
   if (succeeded(parser.parseOptionalKeyword("reduces"))) {
-    int64_t dim;
-    if (parser.parseInteger(dim))
+    if (parser.parseInteger(reductionDim.emplace()))
       return failure();
-    properties.reduction_dim = builder.getI64IntegerAttr(dim);
-    derived = dim == int64_t(extents.size()) - 1 ? KernelForm::Row
-                                                 : KernelForm::Column;
+    properties.reduction_dim = builder.getI64IntegerAttr(*reductionDim);
   }
-  // kernel C7.
-  if (*form != derived)
-    return parser.emitError(formLoc)
-           << "expects form " << stringifyKernelForm(derived)
-           << " for this reduction dimension, got " << formText;
 
   SmallVector<OpAsmParser::Argument> arguments;
   if (parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
@@ -102,13 +144,23 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
     for (OpAsmParser::Argument &argument : arguments)
       block.addArgument(argument.type, result.location);
   }
+  // kernel C7.
+  KernelForm derived = deriveForm(reductionDim, extents, body->front());
+  if (*form != derived)
+    return parser.emitError(formLoc)
+           << "expects form " << stringifyKernelForm(derived)
+           << " for this reduction dimension and these strides, got "
+           << formText;
   return success();
 }
 
 void KernelOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
-  printer << ' ' << stringifyKernelForm(getForm()) << " [";
+  printer << ' ' << stringifyKernelForm(getForm());
+  if (getStage())
+    printer << ' ' << stringifyReduceStage(*getStage());
+  printer << " [";
   llvm::interleaveComma(getExtents(), printer, [&](int64_t extent) {
     if (extent == runTimeExtent)
       printer << '?';
@@ -126,8 +178,9 @@ void KernelOp::print(OpAsmPrinter &printer) {
   if (getNumSizes() != 0)
     printer << " sizes " << getNumSizes();
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getSymNameAttrName(), getExtentsAttrName(),
-                            getReductionDimAttrName(), getNumSizesAttrName()});
+      (*this)->getAttrs(),
+      {getSymNameAttrName(), getExtentsAttrName(), getReductionDimAttrName(),
+       getStageAttrName(), getNumSizesAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
@@ -152,6 +205,13 @@ LogicalResult KernelOp::verify() {
   if (int64_t(getNumSizes()) < 0)
     return emitOpError("expects a number of sizes that is not negative, got ")
            << int64_t(getNumSizes());
+  // kernel C9.
+  if (getStage() && !getReductionDim())
+    return emitOpError("expects a reduction dimension in stage ")
+           << stringifyReduceStage(*getStage());
+  if (isStage(ReduceStage::Combine) && getForm() != KernelForm::Column)
+    return emitOpError("expects column form in stage combine, got ")
+           << stringifyKernelForm(getForm());
   // kernel C3.
   for (BlockArgument argument : getBody().getArguments()) {
     auto type = dyn_cast<MemRefType>(argument.getType());
@@ -215,6 +275,10 @@ static LogicalResult verifyStore(StoreOp store, KernelOp kernel,
     if (stride != 0)
       continue;
     if (kernel.reducesDim(dim)) {
+      if (kernel.isStage(ReduceStage::Partial) &&
+          levels.getPhase(store.getValue()) > 0)
+        return store.emitOpError("expects a stride other than 0 along the "
+                                 "reduction dimension, which counts chunks");
       if (levels.isElementLevel(store.getValue()))
         return store.emitOpError("expects a reduced-level value where the "
                                  "stride along the reduction dimension is 0");
@@ -233,11 +297,15 @@ LogicalResult KernelOp::verifyRegions() {
 
   KernelLevels levels(*this);
   bool column = getForm() == KernelForm::Column;
+  bool partial = isStage(ReduceStage::Partial);
   for (Operation &op : getBody().front()) {
     if (auto store = dyn_cast<StoreOp>(op))
       if (failed(verifyStore(store, *this, levels)))
         return failure();
-    if (!column)
+    if (!column && !partial)
+      continue;
+    // A store for each chunk.
+    if (partial && isa<StoreOp>(op))
       continue;
     // kernel C8. An element-level store counts as an element-level use.
     bool element = llvm::any_of(op.getOperands(), [&](Value value) {
@@ -250,7 +318,7 @@ LogicalResult KernelOp::verifyRegions() {
     });
     if (element && reduced)
       return op.emitOpError("uses the result of a reduction at element level, "
-                            "which a column kernel cannot");
+                            "which a column kernel and stage partial cannot");
   }
   return success();
 }

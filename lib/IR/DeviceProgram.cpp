@@ -230,11 +230,11 @@ static LogicalResult verifyAccesses(LaunchOp launch, KernelOp kernel,
   if (llvm::is_contained(extents, 0))
     return success();
   OperandRange buffers = launch.getInstance(instance);
-  auto check = [&](auto access) -> LogicalResult {
+  auto check = [&](auto access, ArrayRef<int64_t> counts) -> LogicalResult {
     unsigned number = cast<BlockArgument>(access.getBuffer()).getArgNumber();
     int64_t count = cast<MemRefType>(buffers[number].getType()).getDimSize(0);
-    auto range = accessedRange(extents, access.getStrides(),
-                               int64_t(access.getOffset()));
+    auto range =
+        accessedRange(counts, access.getStrides(), int64_t(access.getOffset()));
     if (range && range->first >= 0 && range->second < count)
       return success();
     InFlightDiagnostic diag = launch.emitOpError("expects accesses inside the ")
@@ -245,10 +245,20 @@ static LogicalResult verifyAccesses(LaunchOp launch, KernelOp kernel,
     diag.attachNote(access.getLoc()) << "accessed here";
     return diag;
   };
+  // What is stored for each chunk is counted in chunks.
+  SmallVector<int64_t> chunks(extents);
+  std::optional<KernelLevels> levels;
+  if (kernel.isStage(ReduceStage::Partial)) {
+    levels.emplace(kernel);
+    int64_t &reduced = chunks[*kernel.getReductionDim()];
+    reduced = kernel.getNumChunks(reduced);
+  }
   for (Operation &op : kernel.getBody().front()) {
-    if (auto load = dyn_cast<LoadOp>(op); load && failed(check(load)))
+    if (auto load = dyn_cast<LoadOp>(op); load && failed(check(load, extents)))
       return failure();
-    if (auto store = dyn_cast<StoreOp>(op); store && failed(check(store)))
+    auto store = dyn_cast<StoreOp>(op);
+    bool byChunk = store && levels && levels->getPhase(store.getValue()) > 0;
+    if (store && failed(check(store, byChunk ? chunks : extents)))
       return failure();
   }
   return success();

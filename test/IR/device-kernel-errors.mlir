@@ -58,14 +58,57 @@ device.kernel @kernel_c6 elementwise [?] (%x: memref<?xf32>) {
 
 // -----
 
-// expected-error @below {{expects form row for this reduction dimension, got column}}
+// expected-error @below {{expects form row for this reduction dimension and these strides, got column}}
 device.kernel @kernel_c7 column [?, 3] reduces 1 () {
 }
 
 // -----
 
-// expected-error @below {{expects form elementwise, row or column, got rows}}
+// expected-error @below {{expects form elementwise, transpose, row or column, got rows}}
 device.kernel @kernel_c7_word rows [?, 3] reduces 1 () {
+}
+
+// -----
+
+// expected-error @below {{expects form transpose for this reduction dimension and these strides, got elementwise}}
+device.kernel @kernel_c7_strides elementwise [?, 16] (%x: memref<?xf32>) {
+  %0 = device.load %x strides [1, 8] : memref<?xf32>
+}
+
+// -----
+
+// expected-error @below {{expects stage partial or combine, got first}}
+device.kernel @kernel_stage row first [?] reduces 0 () {
+}
+
+// -----
+
+// expected-error @below {{expects a reduction dimension in stage partial}}
+device.kernel @kernel_c9 elementwise partial [?] () {
+}
+
+// -----
+
+// expected-error @below {{expects column form in stage combine, got row}}
+device.kernel @kernel_c9_form row combine [?] reduces 0 () {
+}
+
+// -----
+
+device.kernel @kernel_c8_partial row partial [?] reduces 0 (%x: memref<?xf32>) {
+  %0 = device.load %x strides [1] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  // expected-error @below {{uses the result of a reduction at element level}}
+  %2 = arith.subf %0, %1 : f32
+}
+
+// -----
+
+device.kernel @store_c3_partial row partial [?] reduces 0 (%x: memref<?xf32>) {
+  %0 = device.load %x strides [1] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  // expected-error @below {{expects a stride other than 0 along the reduction dimension, which counts chunks}}
+  device.store %1, %x strides [0] : memref<?xf32>
 }
 
 // -----

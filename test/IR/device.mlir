@@ -83,3 +83,23 @@ device.program @forward {
   %t = device.buffer arena : memref<512xf32>
   device.copy %x to %t : memref<512xf32>
 }
+
+// CHECK-LABEL: device.kernel @transpose transpose [?, 16]
+device.kernel @transpose transpose [?, 16] (%x: memref<?xf32>, %y: memref<?xf32>) {
+  %0 = device.load %x strides [1, 8] : memref<?xf32>
+  device.store %0, %y strides [16, 1] : memref<?xf32>
+}
+
+// CHECK-LABEL: device.kernel @partial row partial [?] reduces 0
+device.kernel @partial row partial [?] reduces 0 (%x: memref<?xf32>, %p: memref<?xf32>) {
+  %0 = device.load %x strides [1] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  device.store %1, %p strides [1] : memref<?xf32>
+}
+
+// CHECK-LABEL: device.kernel @combine column combine [?, 1] reduces 0
+device.kernel @combine column combine [?, 1] reduces 0 (%p: memref<?xf32>, %y: memref<?xf32>) {
+  %0 = device.load %p strides [1, 0] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  device.store %1, %y strides [0, 1] : memref<?xf32>
+}

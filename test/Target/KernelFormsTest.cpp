@@ -70,7 +70,7 @@ static void testElementwise(Harness &harness) {
 
 static void testStrides(Harness &harness) {
   Kernel transpose = harness.compile(R"(
-    device.kernel @transpose elementwise [?, 37]
+    device.kernel @transpose transpose [?, 37]
         (%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xbf16>,
          %w: memref<?xbf16>) {
       %0 = device.load %x strides [1, 5] : memref<?xf32>

@@ -189,6 +189,8 @@ substitute(std::string text,
 
 /// The parts of kernel-test.
 void testForms();
+void testTransposes();
+void testStages();
 void testTypes();
 void testFormats();
 void testTargets();

@@ -11,6 +11,10 @@ int main(int argc, char **argv) {
   std::string part = argc == 2 ? argv[1] : "";
   if (part == "forms")
     testForms();
+  else if (part == "transposes")
+    testTransposes();
+  else if (part == "stages")
+    testStages();
   else if (part == "types")
     testTypes();
   else if (part == "formats")
@@ -18,7 +22,9 @@ int main(int argc, char **argv) {
   else if (part == "targets")
     testTargets();
   else
-    fail("expects one of forms, types, formats, targets, got " + part);
+    fail("expects one of forms, transposes, stages, types, formats, targets, "
+         "got " +
+         part);
   std::printf(failures ? "%d failures\n" : "all passed\n", failures);
   return failures != 0;
 }

@@ -39,6 +39,16 @@ inline constexpr int64_t rowChunk = 4096;
 /// Columns are reduced in chunks of this many rows (P4).
 inline constexpr int64_t columnChunk = 256;
 
+/// The dimension along which accesses of `body` are contiguous that are not
+/// along the last one, if a kernel of these extents without reduction is worth
+/// computing in tiles of the two: what makes it a transpose. Of several, the
+/// first one accessed so.
+std::optional<int64_t> getTransposeDim(llvm::ArrayRef<int64_t> extents,
+                                       mlir::Block &body);
+
+/// Whether an access with `strides` is contiguous along `transposeDim` only.
+bool isTransposed(llvm::ArrayRef<int64_t> strides, int64_t transposeDim);
+
 /// The number of bytes one element takes in a buffer; a boolean takes one.
 int64_t getElementBytes(mlir::Type elementType);
 

@@ -36,7 +36,8 @@ int64_t amp::getCudaBlocks(device::KernelOp kernel, int64_t runTimeExtent) {
   };
   int64_t last = int64_t(extents.size()) - 1;
   switch (kernel.getForm()) {
-  case device::KernelForm::Elementwise: {
+  case device::KernelForm::Elementwise:
+  case device::KernelForm::Transpose: {
     int64_t all = product([](int64_t) { return true; });
     int64_t threads = llvm::divideCeil(all, getVectorWidth(kernel));
     return llvm::divideCeil(threads, cudaBlockThreads);
@@ -85,6 +86,10 @@ static void printGuide(llvm::raw_ostream &stream, device::KernelOp kernel) {
 LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
                                    device::KernelOp kernel,
                                    const CudaKernelOptions &options) {
+  if (kernel.getStage())
+    return kernel.emitError("expects a kernel that does a whole reduction, got "
+                            "stage ")
+           << stringifyReduceStage(*kernel.getStage());
   OwningOpRef<Operation *> copy = kernel->clone();
   auto own = cast<device::KernelOp>(*copy);
   // A copy outside of a module has no context of symbols, which math bodies do
@@ -119,6 +124,7 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
 
   switch (own.getForm()) {
   case device::KernelForm::Elementwise:
+  case device::KernelForm::Transpose:
     printElementwise(writer);
     break;
   case device::KernelForm::Row:

@@ -47,8 +47,7 @@ bool amp::isExpensive(Operation *op) {
               math::IsNaNOp, math::IsInfOp, math::IsFiniteOp>(op);
 }
 
-/// Half the lanes are enough for rows that fit into them.
-static int64_t chooseLanes(device::KernelOp kernel) {
+int64_t amp::chooseLanes(device::KernelOp kernel) {
   ArrayRef<int64_t> extents = kernel.getExtents();
   bool small = !extents.empty() && extents.back() != device::runTimeExtent &&
                extents.back() <= device::rowLanes / 2;
@@ -101,16 +100,25 @@ Value BodyEmitter::getExtent(int64_t dim) {
 }
 
 void BodyEmitter::setIndices(Scope &scope, Value flat, ArrayRef<int64_t> dims) {
+  SmallVector<int64_t> counts;
+  for (int64_t dim : dims)
+    counts.push_back(kernel.getExtents()[dim]);
+  setIndices(scope, flat, dims, counts);
+}
+
+void BodyEmitter::setIndices(Scope &scope, Value flat, ArrayRef<int64_t> dims,
+                             ArrayRef<int64_t> counts) {
+  if (dims.empty())
+    return;
   // The outermost position is what remains, so its extent is never asked for
   // and the run-time extent never divides.
-  for (int64_t dim : llvm::reverse(dims.drop_front(dims.empty() ? 0 : 1))) {
+  for (size_t i = dims.size() - 1; i != 0; --i) {
     // An empty domain has no units; 1 only keeps the division defined.
-    Value extent = index(std::max<int64_t>(*getStaticExtent(dim), 1));
-    scope.indices[dim] = op<arith::RemUIOp>(flat, extent);
-    flat = op<arith::DivUIOp>(flat, extent);
+    Value count = index(std::max<int64_t>(counts[i], 1));
+    scope.indices[dims[i]] = op<arith::RemUIOp>(flat, count);
+    flat = op<arith::DivUIOp>(flat, count);
   }
-  if (!dims.empty())
-    scope.indices[dims.front()] = flat;
+  scope.indices[dims.front()] = flat;
 }
 
 SmallVector<Value>

@@ -72,6 +72,10 @@ public:
   /// Splits `flat` into the positions along `dims` (outermost first) and writes
   /// them to `scope`.
   void setIndices(Scope &scope, mlir::Value flat, llvm::ArrayRef<int64_t> dims);
+  /// The same where the positions along `dims` are numbered up to `counts`, of
+  /// which the first is not needed.
+  void setIndices(Scope &scope, mlir::Value flat, llvm::ArrayRef<int64_t> dims,
+                  llvm::ArrayRef<int64_t> counts);
   /// The bit of `dim`.
   static uint64_t bit(int64_t dim) { return dim < 0 ? 0 : uint64_t(1) << dim; }
   /// A loop from `low` to `high`; `body` takes the position and the carried
@@ -106,8 +110,14 @@ public:
   /// loop along `dims` inside does not repeat it.
   void hoist(llvm::ArrayRef<mlir::Value> roots, Scope &scope, uint64_t dims,
              int64_t phase);
-  /// Writes a value at `scope`.
-  void store(device::StoreOp store, Scope &scope);
+  /// The element that an access touches at `scope`.
+  mlir::Value getAddress(llvm::ArrayRef<int64_t> strides, int64_t offset,
+                         Scope &scope);
+  /// The buffer of a load or a store.
+  mlir::Value getBuffer(mlir::Value argument);
+  /// Writes a value at `scope`: one vector, or one element where the lanes are
+  /// reduced or the store `isScalar`.
+  void store(device::StoreOp store, Scope &scope, bool isScalar = false);
 
   /// `kind` applied to two scalars or vectors.
   mlir::Value combine(device::ReduceKind kind, mlir::Value lhs,
@@ -121,8 +131,6 @@ private:
   mlir::Value emitGather(device::GatherOp gather, bool wide, Scope &scope);
   mlir::Value emitClone(mlir::Operation *op, bool wide, Scope &scope);
   mlir::Value emitConstant(mlir::TypedAttr attr);
-  mlir::Value getAddress(llvm::ArrayRef<int64_t> strides, int64_t offset,
-                         Scope &scope);
   mlir::Value getLaneOffsets(int64_t stride);
   mlir::Value getMask(Scope &scope);
   mlir::VectorType getWideType(mlir::Type type);
@@ -151,8 +159,28 @@ mlir::Type getValueType(mlir::Type type);
 /// and i1.
 mlir::Type getMemoryType(mlir::Type type);
 
-/// The loop nests of the three forms. Each fills the emitter's function.
+/// The number of lanes of a kernel's vectors: half of the usual ones are enough
+/// for rows that fit into them.
+int64_t chooseLanes(device::KernelOp kernel);
+
+/// How a transpose kernel is cut. A work unit is one tile position along
+/// `dim`, one block of lanes, and one position along each other dimension; the
+/// blocks of lanes count fastest.
+struct TransposeTiling {
+  explicit TransposeTiling(device::KernelOp kernel);
+
+  /// The dimension that transposed accesses are contiguous along.
+  int64_t dim;
+  /// The positions of a tile along `dim`, and the lanes of a block.
+  int64_t positions;
+  int64_t blockLanes;
+  /// The number of blocks.
+  int64_t blocks;
+};
+
+/// The loop nests of the forms. Each fills the emitter's function.
 void emitElementwise(BodyEmitter &emitter);
+void emitTranspose(BodyEmitter &emitter);
 void emitRow(BodyEmitter &emitter);
 void emitColumn(BodyEmitter &emitter);
 

@@ -54,6 +54,10 @@ Value BodyEmitter::getAddress(ArrayRef<int64_t> strides, int64_t offset,
   return offset == 0 ? address : op<arith::AddIOp>(address, offset);
 }
 
+Value BodyEmitter::getBuffer(Value argument) {
+  return function.getArgument(cast<BlockArgument>(argument).getArgNumber());
+}
+
 Value BodyEmitter::getLaneOffsets(int64_t stride) {
   VectorType type = getWideType(builder.getIndexType());
   Value steps = vector::StepOp::create(builder, loc, type);
@@ -65,8 +69,7 @@ Value BodyEmitter::getMask(Scope &scope) {
 }
 
 Value BodyEmitter::emitLoad(device::LoadOp load, Scope &scope) {
-  Value buffer = function.getArgument(
-      cast<BlockArgument>(load.getBuffer()).getArgNumber());
+  Value buffer = getBuffer(load.getBuffer());
   Type element = load.getType();
   Type memory = getMemoryType(element);
   Value address = getAddress(load.getStrides(), load.getOffset(), scope);
@@ -93,8 +96,7 @@ Value BodyEmitter::emitLoad(device::LoadOp load, Scope &scope) {
 
 Value BodyEmitter::emitGather(device::GatherOp gather, bool wide,
                               Scope &scope) {
-  Value buffer = function.getArgument(
-      cast<BlockArgument>(gather.getBuffer()).getArgNumber());
+  Value buffer = getBuffer(gather.getBuffer());
   Type element = gather.getType();
   Type type = getMemoryType(element);
   if (wide)
@@ -156,13 +158,14 @@ Value BodyEmitter::emitGather(device::GatherOp gather, bool wide,
   return fromMemory(builder, loc, value, element);
 }
 
-void BodyEmitter::store(device::StoreOp store, Scope &scope) {
-  Value buffer = function.getArgument(
-      cast<BlockArgument>(store.getBuffer()).getArgNumber());
+void BodyEmitter::store(device::StoreOp store, Scope &scope, bool isScalar) {
+  Value buffer = getBuffer(store.getBuffer());
   Type element = store.getValue().getType();
   Value value = get(store.getValue(), scope);
   Value address = getAddress(store.getStrides(), store.getOffset(), scope);
   int64_t stride = laneDim < 0 ? 0 : store.getStrides()[laneDim];
+  if (isScalar)
+    stride = 0;
   if (stride == 0) {
     // Either the lanes are reduced or there is only one.
     if (isa<VectorType>(value.getType()))

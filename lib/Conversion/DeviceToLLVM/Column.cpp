@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The column form: strips of columns, each an accumulator vector that takes the
-// rows in order, in chunks of 256 whose results are combined in order (P4).
+// rows in order, in chunks of 256 whose results are combined in order (P4). In
+// stage partial a chunk is one more outer position; in stage combine the rows
+// are chunk results, which are taken without further chunks.
 
 #include "BodyEmitter.h"
 
@@ -16,13 +18,17 @@ namespace {
 class ColumnForm {
 public:
   explicit ColumnForm(BodyEmitter &emitter)
-      : emitter(emitter), reducedDim(*emitter.kernel.getReductionDim()) {
+      : emitter(emitter), reducedDim(*emitter.kernel.getReductionDim()),
+        isPartial(emitter.kernel.isStage(device::ReduceStage::Partial)),
+        isCombine(emitter.kernel.isStage(device::ReduceStage::Combine)) {
     for (Operation &op : emitter.kernel.getBody().front())
       if (auto reduce = dyn_cast<device::ReduceOp>(op))
         reduces.push_back(reduce);
-    for (device::StoreOp store : getStores(emitter.kernel))
-      (store.getStrides()[reducedDim] == 0 ? columnStores : elementStores)
-          .push_back(store);
+    for (device::StoreOp store : getStores(emitter.kernel)) {
+      bool byChunk = isPartial && emitter.levels.getPhase(store.getValue()) > 0;
+      bool byColumn = byChunk || store.getStrides()[reducedDim] == 0;
+      (byColumn ? columnStores : elementStores).push_back(store);
+    }
     for (device::ReduceOp reduce : reduces)
       roots.push_back(reduce.getValue());
     for (device::StoreOp store : elementStores)
@@ -32,10 +38,15 @@ public:
   void emit() {
     Scope root = emitter.createRoot();
     emitter.hoist(roots, root, ~uint64_t(0), 0);
-    SmallVector<int64_t> outer;
-    for (int64_t dim = 0; dim != emitter.laneDim; ++dim)
-      if (dim != reducedDim)
-        outer.push_back(dim);
+    SmallVector<int64_t> outer, counts;
+    for (int64_t dim = 0; dim != emitter.laneDim; ++dim) {
+      if (dim == reducedDim && !isPartial)
+        continue;
+      int64_t extent = emitter.kernel.getExtents()[dim];
+      outer.push_back(dim);
+      counts.push_back(dim == reducedDim ? emitter.kernel.getNumChunks(extent)
+                                         : extent);
+    }
     int64_t columns = *emitter.getStaticExtent(emitter.laneDim);
     if (columns == 0)
       return;
@@ -47,7 +58,7 @@ public:
         emitter.op<arith::DivUIOp>(emitter.begin, columns),
         emitter.op<arith::DivUIOp>(last, columns), 1, [&](Value number) {
           Scope position(&root);
-          emitter.setIndices(position, number, outer);
+          emitter.setIndices(position, number, outer, counts);
           Value before = emitter.op<arith::MulIOp>(number, columns);
           Value from = emitter.op<arith::SubIOp>(emitter.begin, before);
           Value to = emitter.op<arith::SubIOp>(emitter.end, before);
@@ -92,7 +103,13 @@ private:
     Value zero = emitter.index(0), rows = emitter.getExtent(reducedDim);
     std::optional<int64_t> extent = emitter.getStaticExtent(reducedDim);
     SmallVector<Value> totals;
-    if (extent && *extent <= device::columnChunk) {
+    if (isPartial) {
+      Value start = emitter.op<arith::MulIOp>(
+          strips.front().indices[reducedDim], device::columnChunk);
+      Value end = emitter.op<arith::AddIOp>(start, device::columnChunk);
+      end = emitter.op<arith::MinSIOp>(end, rows);
+      totals = emitRows(strips, start, end, neutral);
+    } else if (isCombine || (extent && *extent <= device::columnChunk)) {
       totals = emitRows(strips, zero, rows, neutral);
     } else {
       totals = emitter.loop(
@@ -161,6 +178,7 @@ private:
 
   BodyEmitter &emitter;
   int64_t reducedDim;
+  bool isPartial, isCombine;
   SmallVector<device::ReduceOp> reduces;
   SmallVector<device::StoreOp> columnStores, elementStores;
   SmallVector<Value> roots;

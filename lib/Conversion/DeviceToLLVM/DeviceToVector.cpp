@@ -39,20 +39,29 @@ KernelWork amp::getKernelWork(device::KernelOp kernel, int64_t runTimeExtent) {
     else
       units = extents.back() == 0 ? 0 : all / extents.back();
     break;
-  case device::KernelForm::Row:
-    units = 1;
-    for (int64_t extent : ArrayRef(extents).drop_back())
-      units *= extent;
+  case device::KernelForm::Transpose: {
+    TransposeTiling tiling(kernel);
+    units = all == 0 ? 0 : tiling.blocks;
+    for (auto [dim, extent] : llvm::enumerate(ArrayRef(extents).drop_back()))
+      units *= int64_t(dim) == tiling.dim
+                   ? llvm::divideCeil(extent, tiling.positions)
+                   : extent;
     break;
+  }
+  case device::KernelForm::Row:
   case device::KernelForm::Column:
     units = 1;
     for (auto [dim, extent] : llvm::enumerate(extents))
       if (!kernel.reducesDim(dim))
         units *= extent;
-    granularity = device::rowLanes;
+      else if (kernel.isStage(device::ReduceStage::Partial))
+        units *= kernel.getNumChunks(extent);
+    if (kernel.getForm() == device::KernelForm::Column)
+      granularity = device::rowLanes;
     break;
   }
-  return {units, granularity, units == 0 ? 0 : all / units};
+  int64_t each = units == 0 ? 0 : (all + units - 1) / units;
+  return {units, granularity, each};
 }
 
 func::FuncOp amp::emitKernelFunction(OpBuilder &builder,
@@ -62,6 +71,9 @@ func::FuncOp amp::emitKernelFunction(OpBuilder &builder,
   switch (kernel.getForm()) {
   case device::KernelForm::Elementwise:
     emitElementwise(emitter);
+    break;
+  case device::KernelForm::Transpose:
+    emitTranspose(emitter);
     break;
   case device::KernelForm::Row:
     emitRow(emitter);

@@ -3,7 +3,8 @@
 // The row form. A row is passed over once a phase: each pass ends in the
 // reductions that the next one needs. Rows of up to 64 elements stay in
 // registers; for longer ones a later pass recomputes what is cheap and reads
-// from a buffer on the stack what is not.
+// from a buffer on the stack what is not. In stage partial there is one pass,
+// over one chunk of the row.
 
 #include "BodyEmitter.h"
 #include "RowPlan.h"
@@ -29,7 +30,8 @@ public:
   explicit RowForm(BodyEmitter &emitter)
       : emitter(emitter), dim(emitter.laneDim),
         extent(emitter.getStaticExtent(dim)),
-        inRegisters(extent && *extent <= device::rowAccumulators),
+        isPartial(emitter.kernel.isStage(device::ReduceStage::Partial)),
+        inRegisters(!isPartial && extent && *extent <= device::rowAccumulators),
         plan(emitter, inRegisters) {}
 
   void emit() {
@@ -38,11 +40,18 @@ public:
     for (const RowPhase &phase : plan.phases)
       emitter.hoist(phase.roots, root, ~uint64_t(0), 0);
     SmallVector<int64_t> outer = llvm::to_vector(llvm::seq<int64_t>(dim));
+    SmallVector<int64_t> counts(emitter.kernel.getExtents());
+    if (isPartial) {
+      outer.push_back(dim);
+      counts.back() = emitter.kernel.getNumChunks(counts.back());
+    }
     emitter.loop(emitter.begin, emitter.end, 1, [&](Value number) {
       Scope row(&root);
-      emitter.setIndices(row, number, outer);
+      emitter.setIndices(row, number, outer, counts);
       if (inRegisters)
         emitInRegisters(row);
+      else if (isPartial)
+        emitPartial(row);
       else
         for (const RowPhase &phase : plan.phases)
           if (!phase.roots.empty())
@@ -50,7 +59,7 @@ public:
       for (device::StoreOp store : plan.rowStores)
         emitter.get(store.getValue(), row);
       for (device::StoreOp store : plan.rowStores)
-        emitter.store(store, row);
+        emitter.store(store, row, /*isScalar=*/true);
     });
   }
 
@@ -122,6 +131,20 @@ private:
     }
   }
 
+  /// The chunk that the position along the row names.
+  void emitPartial(Scope &row) {
+    const RowPhase &phase = plan.phases.front();
+    emitter.hoist(phase.roots, row, BodyEmitter::bit(dim), phase.number);
+    Value start = emitter.op<arith::MulIOp>(row.indices[dim], device::rowChunk);
+    Value end = emitter.op<arith::AddIOp>(start, device::rowChunk);
+    end = emitter.op<arith::MinSIOp>(end, emitter.getExtent(dim));
+    SmallVector<Value> totals = emitChunk(row, phase, start, end);
+    for (auto [i, total] : llvm::enumerate(totals)) {
+      device::ReduceOp reduce = phase.reduces[i];
+      row.values[reduce.getResult()] = total;
+    }
+  }
+
   /// One chunk; returns the result of each reduction.
   SmallVector<Value> emitChunk(Scope &row, const RowPhase &phase, Value start,
                                Value end) {
@@ -130,7 +153,7 @@ private:
     for (device::ReduceOp reduce : phase.reduces)
       accumulators.append(2, emitter.getNeutral(reduce, true));
 
-    bool knownEnd = extent && *extent <= device::rowChunk;
+    bool knownEnd = !isPartial && extent && *extent <= device::rowChunk;
     Value whole = knownEnd ? emitter.index(*extent / step * step)
                            : emitter.roundDown(start, end, step);
     accumulators = emitter.loop(
@@ -267,7 +290,7 @@ private:
   BodyEmitter &emitter;
   int64_t dim;
   std::optional<int64_t> extent;
-  bool inRegisters;
+  bool isPartial, inRegisters;
   RowPlan plan;
   SmallVector<std::pair<Value, Value>> buffers;
 };

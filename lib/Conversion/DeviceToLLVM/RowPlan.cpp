@@ -94,7 +94,9 @@ RowPlan::RowPlan(const BodyEmitter &emitter, bool inRegisters) {
   }
   SmallVector<device::StoreOp> elementStores;
   for (device::StoreOp store : getStores(kernel)) {
-    if (store.getStrides()[dim] == 0) {
+    bool byChunk = kernel.isStage(device::ReduceStage::Partial) &&
+                   levels.getPhase(store.getValue()) > 0;
+    if (byChunk || store.getStrides()[dim] == 0) {
       rowStores.push_back(store);
       continue;
     }
