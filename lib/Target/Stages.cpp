@@ -29,7 +29,8 @@ struct Stage {
 
 /// The stages in order; `native` are the element types the library multiplies.
 static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
-                                    ArrayRef<std::string> native) {
+                                    ArrayRef<std::string> native,
+                                    bool splitReductions) {
   auto lower = [native](OpPassManager &passes) {
     LegalizeContractionsPassOptions legalize;
     legalize.native.assign(native.begin(), native.end());
@@ -46,8 +47,8 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
   auto schedule = [](OpPassManager &passes) {
     passes.addNestedPass<func::FuncOp>(createSchedulePass());
   };
-  auto toDevice = [](OpPassManager &passes) {
-    passes.addPass(createAmpToDevicePass());
+  auto toDevice = [splitReductions](OpPassManager &passes) {
+    passes.addPass(createAmpToDevicePass({splitReductions}));
   };
   auto plan = [](OpPassManager &passes) {
     passes.addPass(createPlanMemoryPass());
@@ -62,8 +63,9 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
 
 LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
                                    const cpu::ProgramOptions &options,
-                                   ArrayRef<std::string> native) {
-  for (const Stage &stage : getStages(options, native)) {
+                                   ArrayRef<std::string> native,
+                                   bool splitReductions) {
+  for (const Stage &stage : getStages(options, native, splitReductions)) {
     PassManager passes(isolated.getContext());
     passes.enableVerifier(false);
     stage.add(passes);

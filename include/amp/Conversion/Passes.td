@@ -50,8 +50,13 @@ def AmpToDevicePass : Pass<"amp-to-device", "::mlir::ModuleOp"> {
     structure share one, and those that do not depend on each other also one
     launch. Variables are renewed in place where the kernel that computes their
     new value allows it. Arguments and results are matched by `amp.name`, or
-    `arg0`, `arg1`, `result0` where there is none.
+    `arg0`, `arg1`, `result0` where there is none. Reductions with too few
+    results for all threads become two kernels, of the stages partial and
+    combine, unless `split-reductions` is off.
   }];
+  let options = [
+    Option<"splitReductions", "split-reductions", "bool", /*default=*/"true",
+           "Whether reductions with few results become two kernels">];
   let dependentDialects = ["::amp::device::DeviceDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];

@@ -17,10 +17,12 @@ namespace amp {
 namespace {
 
 struct AmpToDevicePass : amp::impl::AmpToDevicePassBase<AmpToDevicePass> {
+  using AmpToDevicePassBase::AmpToDevicePassBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
-    KernelBuilder kernels(module, symbols);
+    KernelBuilder kernels(module, symbols, splitReductions);
     for (auto function :
          llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
       if (function.isExternal() || !function.getBody().hasOneBlock()) {
@@ -36,6 +38,7 @@ struct AmpToDevicePass : amp::impl::AmpToDevicePassBase<AmpToDevicePass> {
       symbols.erase(function);
       symbols.insert(*program, module.getBody()->end());
     }
+    kernels.eraseUnused();
   }
 };
 

@@ -395,26 +395,57 @@ FailureOr<RegionKernel> RegionEmitter::run() {
   return result;
 }
 
-KernelBuilder::KernelBuilder(ModuleOp module, SymbolTable &symbols)
-    : module(module), symbols(symbols) {}
+KernelBuilder::KernelBuilder(ModuleOp module, SymbolTable &symbols,
+                             bool splitReductions)
+    : module(module), symbols(symbols), splitReductions(splitReductions) {}
+
+/// The kernel's text with its name cut out: equal text is equal structure.
+static std::string getStructure(device::KernelOp kernel) {
+  StringAttr name = kernel.getSymNameAttr();
+  kernel.setSymName("kernel");
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  kernel->print(stream,
+                OpPrintingFlags().enableDebugInfo(false).useLocalScope());
+  kernel.setSymNameAttr(name);
+  return text;
+}
+
+device::KernelOp KernelBuilder::add(device::KernelOp kernel) {
+  auto [it, isNew] = byText.try_emplace(getStructure(kernel), kernel);
+  if (!isNew) {
+    kernel.erase();
+    return it->second;
+  }
+  // The table renames what it is given.
+  symbols.insert(kernel, module.getBody()->end());
+  return kernel;
+}
 
 FailureOr<RegionKernel> KernelBuilder::build(FusedOp region) {
   FailureOr<RegionKernel> built = RegionEmitter(region, module).run();
   if (failed(built))
     return failure();
-  // Before it has a name of its own, equal text is equal structure.
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  built->kernel->print(
-      stream, OpPrintingFlags().enableDebugInfo(false).useLocalScope());
-  auto [it, isNew] = byText.try_emplace(text, built->kernel);
-  if (!isNew) {
-    built->kernel.erase();
-    built->kernel = it->second;
-    return built;
-  }
-  // The table moves and renames what it is given.
   built->kernel->remove();
-  symbols.insert(built->kernel, module.getBody()->end());
+  built->kernel = add(built->kernel);
   return built;
+}
+
+const SplitKernel *KernelBuilder::split(device::KernelOp kernel,
+                                        ArrayRef<int64_t> extents) {
+  if (!splitReductions || !shouldSplit(kernel, extents))
+    return nullptr;
+  auto [it, isNew] = splits.try_emplace(kernel);
+  if (isNew) {
+    it->second = splitKernel(kernel);
+    for (StageLaunch &launch : it->second.launches)
+      launch.kernel = add(launch.kernel);
+  }
+  return &it->second;
+}
+
+void KernelBuilder::eraseUnused() {
+  for (auto &[kernel, split] : splits)
+    if (!used.contains(kernel))
+      symbols.erase(kernel);
 }

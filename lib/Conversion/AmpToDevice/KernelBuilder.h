@@ -8,6 +8,8 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Device.h"
 
+#include "Conversion/AmpToDevice/TwoStage.h"
+
 #include "llvm/ADT/StringMap.h"
 
 namespace amp {
@@ -27,16 +29,34 @@ struct RegionKernel {
 class KernelBuilder {
 public:
   /// Kernels are added to `module`, under names that `symbols` has not.
-  KernelBuilder(mlir::ModuleOp module, mlir::SymbolTable &symbols);
+  KernelBuilder(mlir::ModuleOp module, mlir::SymbolTable &symbols,
+                bool splitReductions);
 
   /// Returns the kernel of a region, or emits an error at the op that cannot be
   /// part of one.
   mlir::FailureOr<RegionKernel> build(FusedOp region);
 
+  /// The kernels of the module that a kernel of it is split into, or null where
+  /// one launch with these extents of dimension 0 does best.
+  const SplitKernel *split(device::KernelOp kernel,
+                           llvm::ArrayRef<int64_t> extents);
+
+  /// Notes that a program launches `kernel`.
+  void use(device::KernelOp kernel) { used.insert(kernel); }
+  /// Erases the kernels that no program launches, as they were split.
+  void eraseUnused();
+
 private:
+  /// Gives a detached kernel its place, or erases it and returns the one of the
+  /// same structure.
+  device::KernelOp add(device::KernelOp kernel);
+
   mlir::ModuleOp module;
   mlir::SymbolTable &symbols;
+  bool splitReductions;
   llvm::StringMap<device::KernelOp> byText;
+  llvm::DenseMap<mlir::Operation *, SplitKernel> splits;
+  llvm::SmallPtrSet<mlir::Operation *, 16> used;
 };
 
 } // namespace amp

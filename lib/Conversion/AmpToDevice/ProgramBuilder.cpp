@@ -137,6 +137,70 @@ LogicalResult ProgramBuilder::emitCall(Operation *op) {
   return success();
 }
 
+SmallVector<Value> ProgramBuilder::getKernelBuffers(Node node) {
+  Operation *op = steps[node].op;
+  SmallVector<Value> operands;
+  for (unsigned input : steps[node].kernel->inputs)
+    operands.push_back(getBuffer(op->getOperand(input)));
+  for (Value value : op->getResults())
+    operands.push_back(getBuffer(value));
+  return operands;
+}
+
+void ProgramBuilder::emitStages(ArrayRef<Node> batch,
+                                const SplitKernel &split) {
+  device::KernelOp kernel = steps[batch.front()].kernel->kernel;
+  int64_t dim = *kernel.getReductionDim();
+  // The step's own buffers, then the scratch, for each instance.
+  std::vector<SmallVector<Value>> buffersOf;
+  for (Node node : batch) {
+    SmallVector<Value> &buffers =
+        buffersOf.emplace_back(getKernelBuffers(node));
+    for (const StageScratch &scratch : split.scratch)
+      buffers.push_back(device::BufferOp::create(
+          bufferBuilder, steps[node].op->getLoc(), device::BufferSpace::Arena,
+          "", scratch.elementType,
+          getScratchCount(kernel, scratch, steps[node].kernel->extent)));
+  }
+  for (const StageLaunch &launch : split.launches) {
+    device::KernelOp stage = launch.kernel;
+    SmallVector<Value> operands;
+    SmallVector<int64_t> extents, sizes;
+    for (auto [node, buffers] : llvm::zip_equal(batch, buffersOf)) {
+      const RegionKernel &instance = *steps[node].kernel;
+      for (unsigned number : launch.buffers)
+        operands.push_back(buffers[number]);
+      int64_t extent = instance.extent;
+      if (launch.countsChunks)
+        extent = kernel.getNumChunks(extent);
+      extents.push_back(stage.getRank() == 0 ? 1 : extent);
+      sizes.append(instance.sizes);
+      if (launch.takesExtent)
+        sizes.push_back(dim == 0 ? instance.extent : kernel.getExtents()[dim]);
+    }
+    kernels.use(stage);
+    device::LaunchOp::create(builder, steps[batch.front()].op->getLoc(), stage,
+                             operands, extents, sizes);
+  }
+}
+
+void ProgramBuilder::emitLaunches(ArrayRef<Node> batch) {
+  SmallVector<Value> operands;
+  SmallVector<int64_t> extents, sizes;
+  for (Node node : batch) {
+    extents.push_back(steps[node].kernel->extent);
+    sizes.append(steps[node].kernel->sizes);
+  }
+  device::KernelOp kernel = steps[batch.front()].kernel->kernel;
+  if (const SplitKernel *split = kernels.split(kernel, extents))
+    return emitStages(batch, *split);
+  for (Node node : batch)
+    operands.append(getKernelBuffers(node));
+  kernels.use(kernel);
+  device::LaunchOp::create(builder, steps[batch.front()].op->getLoc(), kernel,
+                           operands, extents, sizes);
+}
+
 LogicalResult ProgramBuilder::emit() {
   Location location = function.getLoc();
   for (Copy copy : first)
@@ -149,20 +213,7 @@ LogicalResult ProgramBuilder::emit() {
         return failure();
       continue;
     }
-    SmallVector<Value> operands;
-    SmallVector<int64_t> extents, sizes;
-    for (Node node : batch) {
-      Operation *op = steps[node].op;
-      RegionKernel &kernel = *steps[node].kernel;
-      for (unsigned input : kernel.inputs)
-        operands.push_back(getBuffer(op->getOperand(input)));
-      for (Value value : op->getResults())
-        operands.push_back(getBuffer(value));
-      extents.push_back(kernel.extent);
-      sizes.append(kernel.sizes);
-    }
-    device::LaunchOp::create(builder, step.op->getLoc(), step.kernel->kernel,
-                             operands, extents, sizes);
+    emitLaunches(batch);
   }
   for (Copy copy : last)
     device::CopyOp::create(builder, location, copy.source, copy.target);

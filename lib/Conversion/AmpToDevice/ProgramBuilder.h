@@ -53,6 +53,12 @@ private:
   mlir::LogicalResult emit();
   /// An op that is an entry of the list by itself: a product or a scatter.
   mlir::LogicalResult emitCall(mlir::Operation *op);
+  /// One launch of the kernel of all steps of `batch`, or the launches of the
+  /// kernels that it is split into.
+  void emitLaunches(llvm::ArrayRef<Node> batch);
+  void emitStages(llvm::ArrayRef<Node> batch, const SplitKernel &split);
+  /// The buffers of a step in the order of its kernel's arguments.
+  llvm::SmallVector<mlir::Value> getKernelBuffers(Node node);
   mlir::LogicalResult emitProduct(mlir::Operation *op);
 
   mlir::Value createBuffer(device::BufferSpace space, llvm::StringRef name,
