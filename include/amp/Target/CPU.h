@@ -13,6 +13,10 @@
 #include <string>
 #include <vector>
 
+namespace amp {
+class ThreadPool;
+} // namespace amp
+
 namespace amp::cpu {
 
 /// A compiled kernel: computes the work units from `begin` to `end` (see
@@ -55,7 +59,7 @@ struct CompilerStatistics {
   int64_t loaded = 0;
   int64_t objectBytes = 0;
   /// Seconds spent in emitting and lowering, in LLVM's passes and code
-  /// generation, and in linking.
+  /// generation, both summed over threads, and in linking.
   double lowerSeconds = 0;
   double generateSeconds = 0;
   double linkSeconds = 0;
@@ -77,10 +81,11 @@ public:
   /// Loads or compiles those of `kernels` (valid, all of one context) whose
   /// structure has not been seen, and returns one entry for each, in order. The
   /// functions live as long as the compiler. Fails with a diagnostic at the
-  /// kernel or at the first op that cannot be compiled; then no kernel of this
-  /// call is added.
+  /// first kernel that cannot be compiled; then no kernel of this call is
+  /// added. Kernels are compiled side by side on the threads of `pool`, if
+  /// there is one; the code does not depend on it.
   mlir::FailureOr<std::vector<CompiledKernel>>
-  compile(llvm::ArrayRef<device::KernelOp> kernels);
+  compile(llvm::ArrayRef<device::KernelOp> kernels, ThreadPool *pool = nullptr);
 
   const CompilerStatistics &getStatistics() const;
   /// The CPU that code is generated for, and its features in LLVM's notation.

@@ -44,13 +44,17 @@ CPUFeatures amp::cpu::getHostFeatures() {
   return host;
 }
 
-Jit::Jit(std::unique_ptr<llvm::TargetMachine> machine,
-         std::unique_ptr<llvm::orc::LLJIT> jit)
-    : machine(std::move(machine)), jit(std::move(jit)) {}
+CodeGenerator::CodeGenerator(std::unique_ptr<llvm::TargetMachine> machine)
+    : machine(std::move(machine)) {}
+
+CodeGenerator::~CodeGenerator() = default;
+
+Jit::Jit(std::unique_ptr<llvm::orc::LLJIT> jit) : jit(std::move(jit)) {}
 
 Jit::~Jit() = default;
 
-llvm::Expected<std::unique_ptr<Jit>> Jit::create(const CPUFeatures &cpu) {
+llvm::Expected<std::unique_ptr<CodeGenerator>>
+CodeGenerator::create(const CPUFeatures &cpu) {
   if (llvm::InitializeNativeTarget() ||
       llvm::InitializeNativeTargetAsmPrinter())
     return makeError("LLVM has no code generator for this machine");
@@ -76,7 +80,11 @@ llvm::Expected<std::unique_ptr<Jit>> Jit::create(const CPUFeatures &cpu) {
       llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, /*JIT=*/true));
   if (!machine)
     return makeError("LLVM cannot generate code for " + cpu.cpu);
+  return std::unique_ptr<CodeGenerator>(new CodeGenerator(std::move(machine)));
+}
 
+llvm::Expected<std::unique_ptr<Jit>> Jit::create(const CPUFeatures &cpu) {
+  llvm::Triple triple(llvm::sys::getProcessTriple());
   llvm::orc::JITTargetMachineBuilder builder(triple);
   builder.setCPU(cpu.cpu);
   auto jit =
@@ -88,10 +96,11 @@ llvm::Expected<std::unique_ptr<Jit>> Jit::create(const CPUFeatures &cpu) {
   if (!process)
     return process.takeError();
   (*jit)->getMainJITDylib().addGenerator(std::move(*process));
-  return std::unique_ptr<Jit>(new Jit(std::move(machine), std::move(*jit)));
+  return std::unique_ptr<Jit>(new Jit(std::move(*jit)));
 }
 
-llvm::Expected<llvm::SmallVector<char, 0>> Jit::generate(llvm::Module &module) {
+llvm::Expected<llvm::SmallVector<char, 0>>
+CodeGenerator::generate(llvm::Module &module) {
   module.setDataLayout(machine->createDataLayout());
   module.setTargetTriple(machine->getTargetTriple());
   for (llvm::Function &function : module)

@@ -32,15 +32,29 @@ struct CPUFeatures {
 /// The CPU of this process, with what the operating system lets it use.
 CPUFeatures getHostFeatures();
 
-/// Code generation and linking for one CPU.
+/// Code generation for one CPU, on one thread at a time.
+class CodeGenerator {
+public:
+  static llvm::Expected<std::unique_ptr<CodeGenerator>>
+  create(const CPUFeatures &cpu);
+  ~CodeGenerator();
+
+  /// Optimizes `module` with a short list of passes that keep every bit of
+  /// every result, and returns its object code.
+  llvm::Expected<llvm::SmallVector<char, 0>> generate(llvm::Module &module);
+
+private:
+  explicit CodeGenerator(std::unique_ptr<llvm::TargetMachine> machine);
+
+  std::unique_ptr<llvm::TargetMachine> machine;
+};
+
+/// Linking of object code into this process.
 class Jit {
 public:
   static llvm::Expected<std::unique_ptr<Jit>> create(const CPUFeatures &cpu);
   ~Jit();
 
-  /// Optimizes `module` with a short list of passes that keep every bit of
-  /// every result, and returns its object code.
-  llvm::Expected<llvm::SmallVector<char, 0>> generate(llvm::Module &module);
   /// Links object code whose symbols differ from all earlier ones. External
   /// symbols are looked up in this process.
   llvm::Error link(llvm::ArrayRef<char> object, llvm::StringRef name);
@@ -48,10 +62,8 @@ public:
   llvm::Expected<void *> lookup(llvm::StringRef symbol);
 
 private:
-  Jit(std::unique_ptr<llvm::TargetMachine> machine,
-      std::unique_ptr<llvm::orc::LLJIT> jit);
+  explicit Jit(std::unique_ptr<llvm::orc::LLJIT> jit);
 
-  std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<llvm::orc::LLJIT> jit;
 };
 

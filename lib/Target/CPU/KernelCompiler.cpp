@@ -7,26 +7,12 @@
 #include "amp/Target/CPU.h"
 
 #include "Jit.h"
+#include "KernelGenerator.h"
 #include "ObjectCache.h"
-
-#include "amp/Conversion/DeviceToLLVM.h"
-
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Export.h"
 
 #include "llvm-c/Core.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
@@ -36,6 +22,20 @@
 using namespace mlir;
 using namespace amp;
 using namespace amp::cpu;
+
+namespace {
+
+/// A kernel on its way to a function.
+struct NewKernel {
+  device::KernelOp kernel;
+  std::string key;
+  /// The name of its entry in the cache, and its symbol, made from that.
+  std::string objectKey, symbol;
+  llvm::SmallVector<char, 0> object;
+  bool isLoaded = false;
+};
+
+} // namespace
 
 struct KernelCompiler::State {
   CPUFeatures target;
@@ -49,9 +49,9 @@ struct KernelCompiler::State {
   llvm::StringSet<> linked;
   CompilerStatistics statistics;
 
-  FailureOr<llvm::SmallVector<char, 0>>
-  generate(device::KernelOp kernel, StringRef symbol,
-           CompilerStatistics &statistics);
+  /// Sets the objects of the kernels that were not loaded.
+  LogicalResult generate(MutableArrayRef<NewKernel> added, ThreadPool *pool,
+                         CompilerStatistics &statistics);
   LogicalResult link(device::KernelOp kernel, StringRef symbol,
                      ArrayRef<char> object);
 };
@@ -100,6 +100,11 @@ KernelCompiler::create(const TargetOptions &options, std::string &error) {
   state->target = getHostFeatures();
   if (!options.cpu.empty())
     state->target = {options.cpu, ""};
+  // Says what is wrong with the CPU before the first kernel does.
+  if (auto generator = CodeGenerator::create(state->target); !generator) {
+    error = llvm::toString(generator.takeError());
+    return nullptr;
+  }
   llvm::Expected<std::unique_ptr<Jit>> jit = Jit::create(state->target);
   if (!jit) {
     error = llvm::toString(jit.takeError());
@@ -139,41 +144,33 @@ static void addTime(std::chrono::steady_clock::time_point &start,
   start = now;
 }
 
-/// The dialects that lowering creates; translation to LLVM is registered with
-/// the context the first time.
-static void prepareContext(MLIRContext &context) {
-  DialectRegistry registry;
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
-  context.appendDialectRegistry(registry);
-  context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect,
-                      func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
-                      memref::MemRefDialect, scf::SCFDialect, ub::UBDialect,
-                      vector::VectorDialect>();
-}
-
-/// The object code of `kernel` as a function `symbol`.
-FailureOr<llvm::SmallVector<char, 0>>
-KernelCompiler::State::generate(device::KernelOp kernel, StringRef symbol,
-                                CompilerStatistics &statistics) {
-  auto clock = std::chrono::steady_clock::now();
-  OwningOpRef<ModuleOp> module = ModuleOp::create(kernel.getLoc());
-  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
-  emitKernelFunction(builder, kernel, symbol);
-  if (failed(lowerKernelFunctions(*module)))
-    return failure();
-  llvm::LLVMContext llvmContext;
-  std::unique_ptr<llvm::Module> llvmModule =
-      translateModuleToLLVMIR(*module, llvmContext, symbol);
-  if (!llvmModule)
-    return kernel.emitError("cannot translate the kernel to LLVM");
-  addTime(clock, statistics.lowerSeconds);
-  auto object = jit->generate(*llvmModule);
-  if (!object)
-    return kernel.emitError("cannot generate code for the kernel: ")
-           << llvm::toString(object.takeError());
-  addTime(clock, statistics.generateSeconds);
-  return std::move(*object);
+LogicalResult KernelCompiler::State::generate(MutableArrayRef<NewKernel> added,
+                                              ThreadPool *pool,
+                                              CompilerStatistics &statistics) {
+  std::vector<KernelObject> objects;
+  SmallVector<NewKernel *> entries;
+  for (NewKernel &entry : added) {
+    if (entry.isLoaded)
+      continue;
+    KernelObject &object = objects.emplace_back();
+    object.kernel = entry.kernel;
+    object.symbol = entry.symbol;
+    entries.push_back(&entry);
+  }
+  if (objects.empty())
+    return success();
+  generateKernels(objects, target, pool);
+  for (auto [object, entry] : llvm::zip_equal(objects, entries)) {
+    if (!object.problem.empty())
+      return object.kernel.emitError("cannot generate code for the kernel: ")
+             << object.problem;
+    statistics.lowerSeconds += object.lowerSeconds;
+    statistics.generateSeconds += object.generateSeconds;
+    statistics.objectBytes += object.object.size();
+    ++statistics.compiled;
+    entry->object = std::move(object.object);
+  }
+  return success();
 }
 
 LogicalResult KernelCompiler::State::link(device::KernelOp kernel,
@@ -189,27 +186,12 @@ LogicalResult KernelCompiler::State::link(device::KernelOp kernel,
          << llvm::toString(std::move(error));
 }
 
-namespace {
-
-/// A kernel on its way to a function.
-struct NewKernel {
-  device::KernelOp kernel;
-  std::string key;
-  /// The name of its entry in the cache, and its symbol, made from that.
-  std::string objectKey, symbol;
-  llvm::SmallVector<char, 0> object;
-  bool isLoaded = false;
-};
-
-} // namespace
-
 FailureOr<std::vector<CompiledKernel>>
-KernelCompiler::compile(ArrayRef<device::KernelOp> kernels) {
+KernelCompiler::compile(ArrayRef<device::KernelOp> kernels, ThreadPool *pool) {
   std::vector<CompiledKernel> results;
   if (kernels.empty())
     return results;
   CompilerStatistics statistics = state->statistics;
-  prepareContext(*kernels.front()->getContext());
 
   std::vector<NewKernel> added;
   llvm::StringSet<> seen;
@@ -231,15 +213,10 @@ KernelCompiler::compile(ArrayRef<device::KernelOp> kernels) {
       entry.object = std::move(*object);
       entry.isLoaded = true;
       ++statistics.loaded;
-      continue;
     }
-    auto object = state->generate(kernel, entry.symbol, statistics);
-    if (failed(object))
-      return failure();
-    entry.object = std::move(*object);
-    statistics.objectBytes += entry.object.size();
-    ++statistics.compiled;
   }
+  if (failed(state->generate(added, pool, statistics)))
+    return failure();
 
   auto clock = std::chrono::steady_clock::now();
   for (NewKernel &entry : added)

@@ -60,7 +60,8 @@ LogicalResult StateBuilder::compileKernels() {
     kernels.push_back(cast<device::KernelOp>(kernel));
   KernelCompiler &compiler = *state->target->compiler;
   const CompilerStatistics before = compiler.getStatistics();
-  FailureOr<std::vector<CompiledKernel>> functions = compiler.compile(kernels);
+  FailureOr<std::vector<CompiledKernel>> functions =
+      compiler.compile(kernels, state->target->pool.get());
   if (failed(functions))
     return failure();
   for (auto [kernel, function] : llvm::zip_equal(kernels, *functions))
