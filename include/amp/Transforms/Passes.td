@@ -179,7 +179,9 @@ def VerifyPlanPass : Pass<"amp-verify-plan", "::mlir::ModuleOp"> {
   let summary = "Check what holds after stage 12";
   let description = [{
     Emits a located error for an arena buffer without a place, or one that
-    overlaps another one live at the same time, or the end of the arena.
+    overlaps another one live at the same time, or the end of the arena, and for
+    a launch whose work may not be done in any order: an instance writes memory
+    that another one reads or writes, or that it reads itself at another element.
   }];
 }
 

@@ -5,6 +5,7 @@
 #include "amp/Transforms/Passes.h"
 
 #include "Analysis/BufferLiveness.h"
+#include "Analysis/LaunchAccesses.h"
 #include "Transforms/PlanMemory/ArenaPlan.h"
 
 #include <map>
@@ -147,6 +148,26 @@ static LogicalResult verifyProgram(ProgramOp program) {
   return success();
 }
 
+/// The work of a launch is done in any order and on several threads.
+static LogicalResult verifyLaunch(LaunchOp launch, KernelOp kernel) {
+  std::optional<LaunchConflict> conflict = findConflict(launch, kernel);
+  if (!conflict)
+    return success();
+  InFlightDiagnostic error = launch.emitError();
+  if (conflict->firstInstance == conflict->secondInstance)
+    error << "expects an instance to read what it writes at the same element "
+             "only, got arguments "
+          << conflict->firstArgument << " and " << conflict->secondArgument
+          << " of instance " << conflict->firstInstance;
+  else
+    error << "expects independent instances, got argument "
+          << conflict->firstArgument << " of instance "
+          << conflict->firstInstance << ", which is written, in the memory of "
+          << "argument " << conflict->secondArgument << " of instance "
+          << conflict->secondInstance;
+  return error;
+}
+
 namespace {
 
 struct PlanMemoryPass : amp::impl::PlanMemoryPassBase<PlanMemoryPass> {
@@ -159,8 +180,16 @@ struct PlanMemoryPass : amp::impl::PlanMemoryPassBase<PlanMemoryPass> {
 struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
   void runOnOperation() override {
     bool failed = false;
-    for (auto program : getOperation().getOps<ProgramOp>())
-      failed |= mlir::failed(verifyProgram(program));
+    SymbolTable symbols(getOperation());
+    for (auto program : getOperation().getOps<ProgramOp>()) {
+      if (mlir::failed(verifyProgram(program))) {
+        failed = true;
+        continue;
+      }
+      for (auto launch : program.getBody().front().getOps<LaunchOp>())
+        failed |= mlir::failed(
+            verifyLaunch(launch, symbols.lookup<KernelOp>(launch.getKernel())));
+    }
     if (failed)
       signalPassFailure();
   }

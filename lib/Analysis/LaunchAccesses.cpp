@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Ranges of bytes, one for each argument of each instance, and two searches
+// among them: a sweep that proves most launches free of conflicts, and the look
+// at all pairs that finds the conflict if it does not.
+
+#include "Analysis/LaunchAccesses.h"
+
+#include "Analysis/BufferLiveness.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::device;
+
+namespace {
+
+/// What one instance touches through one argument.
+struct Touched {
+  int64_t instance = 0;
+  unsigned argument = 0;
+  /// Addresses of different memories never meet.
+  std::string memory;
+  int64_t begin = 0, end = 0;
+  /// Bytes of one element; elements start at `begin` plus multiples of `step`.
+  int64_t bytes = 0, step = 0;
+  bool isWritten = false, isRead = false;
+};
+
+/// How a kernel's body uses one argument.
+struct Use {
+  ArrayRef<int64_t> strides;
+  int64_t offset = 0;
+  bool isStore = false, isByChunk = false, isAnywhere = false;
+};
+
+class AccessFinder {
+public:
+  AccessFinder(LaunchOp launch, KernelOp kernel);
+  std::optional<LaunchConflict> run();
+
+private:
+  void addInstance(int64_t instance);
+  /// Whether a sweep by address meets no two instances that depend on each
+  /// other.
+  bool isObviouslyFree();
+  /// Whether two ranges have a byte in common, as far as strides tell.
+  static bool mayMeet(const Touched &a, const Touched &b);
+  /// The one conflict that `write` has with others, if any.
+  std::optional<LaunchConflict> findConflictOf(const Touched &write);
+
+  LaunchOp launch;
+  KernelOp kernel;
+  std::vector<SmallVector<Use, 1>> usesOf;
+  std::vector<Touched> touched;
+};
+
+} // namespace
+
+AccessFinder::AccessFinder(LaunchOp launch, KernelOp kernel)
+    : launch(launch), kernel(kernel),
+      usesOf(kernel.getBody().getNumArguments()) {
+  std::optional<KernelLevels> levels;
+  if (kernel.isStage(ReduceStage::Partial))
+    levels.emplace(kernel);
+  auto numberOf = [](Value buffer) {
+    return cast<BlockArgument>(buffer).getArgNumber();
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    if (auto load = dyn_cast<LoadOp>(op)) {
+      usesOf[numberOf(load.getBuffer())].push_back(
+          {load.getStrides(), int64_t(load.getOffset())});
+    } else if (auto gather = dyn_cast<device::GatherOp>(op)) {
+      Use &use = usesOf[numberOf(gather.getBuffer())].emplace_back();
+      use.isAnywhere = true;
+    } else if (auto store = dyn_cast<StoreOp>(op)) {
+      bool isByChunk = levels && levels->getPhase(store.getValue()) > 0;
+      usesOf[numberOf(store.getBuffer())].push_back(
+          {store.getStrides(), int64_t(store.getOffset()),
+           /*isStore=*/true, isByChunk});
+    }
+  }
+  for (int64_t i = 0; i != launch.getNumInstances(); ++i)
+    addInstance(i);
+}
+
+/// A name that only buffers in the same memory share, and the place in it.
+static std::pair<std::string, int64_t> locate(BufferOp buffer, Value value) {
+  if (buffer.getSpace() == BufferSpace::Arena)
+    return {"", buffer.getOffset()};
+  std::string memory = stringifyBufferSpace(buffer.getSpace()).str() + " ";
+  if (buffer.getName())
+    return {memory + buffer.getName()->str(), 0};
+  return {memory + std::to_string(uintptr_t(value.getAsOpaquePointer())), 0};
+}
+
+void AccessFinder::addInstance(int64_t instance) {
+  SmallVector<int64_t> extents(kernel.getExtents());
+  if (!extents.empty())
+    extents[0] = launch.getExtents()[instance];
+  if (llvm::is_contained(extents, 0))
+    return;
+  SmallVector<int64_t> chunks(extents);
+  if (auto dim = kernel.getReductionDim())
+    chunks[*dim] = kernel.getNumChunks(extents[*dim]);
+  OperandRange buffers = launch.getInstance(instance);
+  for (auto [argument, uses] : llvm::enumerate(usesOf)) {
+    if (uses.empty())
+      continue;
+    auto buffer = buffers[argument].getDefiningOp<BufferOp>();
+    Touched range;
+    range.instance = instance;
+    range.argument = argument;
+    auto [memory, base] = locate(buffer, buffers[argument]);
+    range.memory = memory;
+    int64_t low = uses.front().offset, high = low, step = 0;
+    for (const Use &use : uses) {
+      int64_t from = use.offset, to = use.offset;
+      if (use.isAnywhere) {
+        range.isRead = true;
+        step = 1;
+        low = std::min<int64_t>(low, 0);
+        high = std::max<int64_t>(high, buffer.getCount() - 1);
+        continue;
+      }
+      for (auto [extent, stride] :
+           llvm::zip_equal(use.isByChunk ? chunks : extents, use.strides)) {
+        (stride < 0 ? from : to) += (extent - 1) * stride;
+        step = extent == 1 ? step : std::gcd(step, stride);
+      }
+      step = std::gcd(step, use.offset - uses.front().offset);
+      low = std::min(low, from);
+      high = std::max(high, to);
+      range.isWritten |= use.isStore;
+      range.isRead |= !use.isStore;
+    }
+    range.bytes = getElementBytes(buffer.getType().getElementType());
+    range.step = step * range.bytes;
+    range.begin = base + low * range.bytes;
+    range.end = base + (high + 1) * range.bytes;
+    touched.push_back(std::move(range));
+  }
+}
+
+bool AccessFinder::isObviouslyFree() {
+  std::vector<const Touched *> order;
+  for (const Touched &range : touched)
+    order.push_back(&range);
+  llvm::sort(order, [](const Touched *a, const Touched *b) {
+    return std::tie(a->memory, a->begin, a->instance, a->argument) <
+           std::tie(b->memory, b->begin, b->instance, b->argument);
+  });
+  /// The ranges that reach furthest: of any instance, and of another one than
+  /// that.
+  struct Furthest {
+    const Touched *first = nullptr, *other = nullptr;
+    void add(const Touched *range) {
+      if (!first || range->instance == first->instance) {
+        if (!first || range->end > first->end)
+          first = range;
+      } else if (range->end > first->end) {
+        other = std::exchange(first, range);
+      } else if (!other || range->end > other->end) {
+        other = range;
+      }
+    }
+    bool reaches(const Touched *range) const {
+      const Touched *one =
+          first && first->instance != range->instance ? first : other;
+      return one && one->memory == range->memory && one->end > range->begin;
+    }
+  } written, any;
+  for (const Touched *range : order) {
+    if (any.first && any.first->memory != range->memory)
+      written = any = {};
+    if (written.reaches(range) || (range->isWritten && any.reaches(range)))
+      return false;
+    any.add(range);
+    if (range->isWritten)
+      written.add(range);
+  }
+  return true;
+}
+
+bool AccessFinder::mayMeet(const Touched &a, const Touched &b) {
+  if (a.memory != b.memory || a.end <= b.begin || b.end <= a.begin)
+    return false;
+  if (a.bytes != b.bytes)
+    return true;
+  int64_t step = std::gcd(a.step, b.step);
+  return step == 0 || (b.begin - a.begin) % step == 0;
+}
+
+std::optional<LaunchConflict>
+AccessFinder::findConflictOf(const Touched &write) {
+  for (const Touched &other : touched) {
+    if (&other == &write || !mayMeet(write, other))
+      continue;
+    // Within an instance, an input may be renewed element by element.
+    if (other.instance == write.instance && other.begin == write.begin &&
+        areAccessedAlike(kernel, other.argument, write.argument))
+      continue;
+    return LaunchConflict{write.instance, other.instance, write.argument,
+                          other.argument};
+  }
+  return std::nullopt;
+}
+
+std::optional<LaunchConflict> AccessFinder::run() {
+  bool lookAtAll = !isObviouslyFree();
+  size_t perInstance = usesOf.size();
+  for (const Touched &range : touched) {
+    if (!range.isWritten)
+      continue;
+    if (range.isRead &&
+        !areAccessedAlike(kernel, range.argument, range.argument))
+      return LaunchConflict{range.instance, range.instance, range.argument,
+                            range.argument};
+    if (lookAtAll) {
+      if (auto conflict = findConflictOf(range))
+        return conflict;
+      continue;
+    }
+    // Only the instance's own ranges, which stand together.
+    size_t number = &range - touched.data();
+    for (size_t other = number - std::min(number, perInstance);
+         other < std::min(number + perInstance, touched.size()); ++other) {
+      const Touched &own = touched[other];
+      if (other == number || own.instance != range.instance ||
+          !mayMeet(range, own) ||
+          (own.begin == range.begin &&
+           areAccessedAlike(kernel, own.argument, range.argument)))
+        continue;
+      return LaunchConflict{range.instance, own.instance, range.argument,
+                            own.argument};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<LaunchConflict> amp::findConflict(LaunchOp launch,
+                                                KernelOp kernel) {
+  return AccessFinder(launch, kernel).run();
+}
