@@ -8,6 +8,7 @@
 
 #include "Conversion/AmpToDevice/Domain.h"
 #include "Conversion/AmpToDevice/GatherPlaces.h"
+#include "Conversion/AmpToDevice/KernelNames.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -379,8 +380,8 @@ FailureOr<RegionKernel> RegionEmitter::run() {
   for (Value value : yield->getOperands())
     types.push_back(getElementTypeOrSelf(value));
   result.kernel =
-      device::KernelOp::create(builder, region.getLoc(), "kernel", extents,
-                               domain->getReductionDim(), types);
+      device::KernelOp::create(builder, region.getLoc(), getKernelName(ops),
+                               extents, domain->getReductionDim(), types);
   builder.setInsertionPointToEnd(&result.kernel.getBody().front());
   for (Operation *op : ops)
     if (failed(emit(op)))

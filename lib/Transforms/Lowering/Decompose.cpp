@@ -34,6 +34,8 @@ struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
          composites = findComposites(getOperation())) {
       for (Fusible op : composites) {
         rewriter.setInsertionPoint(op);
+        // What it is made of still says what it was: kernels are named by it.
+        op->setLoc(NameLoc::get(op->getName().getIdentifier(), op->getLoc()));
         if (failed(op.decompose(rewriter)))
           return signalPassFailure();
       }
