@@ -41,7 +41,9 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
     passes.addPass(createVerifySimplifyPass());
   };
   auto fuse = [&options](OpPassManager &passes) {
-    passes.addNestedPass<func::FuncOp>(createFusePass({options.fuse}));
+    FusePassOptions fusion;
+    fusion.fuse = options.fuse;
+    passes.addNestedPass<func::FuncOp>(createFusePass(fusion));
     passes.addNestedPass<func::FuncOp>(createVerifyFusePass());
   };
   auto schedule = [](OpPassManager &passes) {

@@ -13,13 +13,13 @@ namespace amp {
 /// Turns the one function of `isolated` into a device program of its name with
 /// its kernels. `native` are the names of the element types whose products the
 /// target's library computes itself. Calls the observer after each stage; its
-/// refusal is an error at `function`, where the text came from. Targets whose
-/// kernels reduce with all of their threads do not want `splitReductions`.
+/// refusal is an error at `function`, where the text came from. With
+/// `splitReductions`, kernels may be of the stages partial and combine.
 mlir::LogicalResult runDeviceStages(mlir::ModuleOp isolated,
                                     mlir::func::FuncOp function,
                                     const cpu::ProgramOptions &options,
                                     llvm::ArrayRef<std::string> native,
-                                    bool splitReductions = true);
+                                    bool splitReductions = false);
 
 } // namespace amp
 

@@ -133,15 +133,22 @@ def FusePass : Pass<"amp-fuse", "::mlir::func::FuncOp"> {
     Moves every computation into an `amp.fused` region of form elementwise, row
     or column, so that a value that only one region reads never reaches memory.
     Views that only rename elements become part of the regions that read through
-    them. Every op rounds as it did alone (P6), so `fuse=false`, which gives
-    each op a region of its own, computes the same bits.
+    them. A cost model (bytes moved, recomputation, registers, parallelism)
+    decides whether two groups become one, whether a widening cast is computed
+    anew by each reader, and whether a transpose is written out. Every op rounds
+    as it did alone (P6), so `fuse=false`, which gives each op a region of its
+    own, computes the same bits.
 
     Afterwards every op of the function is a region, a library call, a view, a
     read, a write, a constant, or the return.
   }];
   let options = [Option<"fuse", "fuse", "bool", /*default=*/"true",
-                        "put several ops into one region">];
-  let dependentDialects = ["::amp::AmpDialect"];
+                        "put several ops into one region">,
+                 Option<"costs", "costs", "bool", /*default=*/"true",
+                        "merge regions only where the cost model says that one "
+                        "kernel is better than two">];
+  let dependentDialects = ["::amp::AmpDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
 }
 
 def VerifyFusePass : Pass<"amp-verify-fuse", "::mlir::func::FuncOp"> {

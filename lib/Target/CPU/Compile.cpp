@@ -99,7 +99,8 @@ CpuTarget::compile(ModuleOp module, StringRef name,
       products = prepareCalls(*state, current, name);
     return !options.observer || options.observer(stage, current);
   };
-  if (failed(runDeviceStages(*isolated, function, counting, native)))
+  if (failed(runDeviceStages(*isolated, function, counting, native,
+                             /*splitReductions=*/true)))
     return failure();
   auto program = isolated->lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");

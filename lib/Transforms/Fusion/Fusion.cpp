@@ -51,7 +51,13 @@ struct FusePass : amp::impl::FusePassBase<FusePass> {
       return signalPassFailure();
     Block &block = function.front();
     prepareForFusion(block);
-    outlineRegions(block, Grouping(block, fuse).getUnits());
+    if (fuse && costs)
+      offerTransposedCopies(block);
+    std::optional<Grouping> grouping;
+    grouping.emplace(block, fuse, costs);
+    if (fuse && recompute(grouping->getRecomputations()))
+      grouping.emplace(block, fuse, costs);
+    outlineRegions(block, grouping->getUnits());
   }
 };
 

@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace amp;
 
-Grouping::Grouping(Block &block, bool fuse) : block(block) {
+Grouping::Grouping(Block &block, bool fuse, bool useCosts)
+    : block(block), useCosts(useCosts) {
   for (Operation &op : block) {
     FusionRole role = getFusionRole(&op);
     if (role == FusionRole::Fixed || role == FusionRole::Reshape)
@@ -17,6 +18,7 @@ Grouping::Grouping(Block &block, bool fuse) : block(block) {
   buildGraph();
   if (!fuse)
     return;
+  findNeededInMemory();
   fuseSoleConsumers();
   fuseAcrossEdges();
   fuseScalarTails();

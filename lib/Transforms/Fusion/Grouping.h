@@ -8,6 +8,7 @@
 
 #include "Analysis/IterationSpace.h"
 #include "Analysis/OrderedGraph.h"
+#include "Transforms/Fusion/CostModel.h"
 #include "Transforms/Fusion/ElementwiseGroups.h"
 
 namespace amp {
@@ -26,10 +27,21 @@ public:
   /// The most ops a region holds.
   static constexpr size_t maxOps = 256;
 
-  Grouping(mlir::Block &block, bool fuse);
+  /// `fuse` off leaves every op a group of its own, `useCosts` off merges
+  /// whatever one kernel can hold.
+  Grouping(mlir::Block &block, bool fuse, bool useCosts);
 
   /// The units in topological order.
   std::vector<FusionUnit> getUnits();
+
+  /// A result that another group than the op's own reads from memory, though
+  /// computing it anew there moves fewer bytes.
+  struct Recomputation {
+    mlir::Operation *op;
+    /// Ops of one other group.
+    llvm::SmallVector<mlir::Operation *> consumers;
+  };
+  std::vector<Recomputation> getRecomputations();
 
   /// Views and leaves that someone outside of all regions needs in memory; each
   /// is an op of some region. Others are made anew in every region that uses
@@ -52,6 +64,14 @@ private:
   void fuseAcrossEdges();
   void fuseScalarTails();
   void gatherScalars();
+  /// Whether one kernel can hold the nodes of two groups and costs no more than
+  /// two kernels.
+  bool isWorthwhile(Node producer, Node consumer, llvm::ArrayRef<Node> both);
+  /// The cost of one group as it is.
+  double getCost(Node group);
+  double estimate(llvm::ArrayRef<mlir::Operation *> ops,
+                  const IterationSpace &space, llvm::ArrayRef<Node> groups);
+  void findNeededInMemory();
   bool isGroupable(mlir::Operation *op) const;
   bool isScalar(mlir::Operation *op) const;
 
@@ -68,12 +88,31 @@ private:
   std::vector<llvm::SmallVector<Node, 1>> members;
   ElementwiseGroups elementwise;
   llvm::DenseSet<std::pair<Node, Node>> refused;
+  bool useCosts;
+  CostModel model;
+  /// Costs of representatives; negative for those that are not known yet.
+  std::vector<double> costs;
+  /// Whether someone outside of all groups needs the node's result.
+  std::vector<bool> isNeededInMemory;
 };
 
 /// Rewrites what grouping does not want to see: reductions of axes that are not
 /// adjacent become one reduction a run, innermost first (P4), and each size is
 /// asked of a constant of the same shape, so that it depends on no computation.
 void prepareForFusion(mlir::Block &block);
+
+/// Lets reductions of all elements read what is reshaped for them in its own
+/// shape.
+void reduceBeforeReshapes(mlir::Block &block);
+
+/// Offers grouping a copy of each large transpose that a reduction reads: where
+/// the copy joins the reduction's group it costs nothing, and where the
+/// elements would be gathered one by one it is a kernel of its own.
+void offerTransposedCopies(mlir::Block &block);
+
+/// Gives each consumer its own op in place of a result in memory. Returns
+/// whether anything changed.
+bool recompute(llvm::ArrayRef<Grouping::Recomputation> recomputations);
 
 /// Replaces the units by `amp.fused` regions and sorts the block.
 void outlineRegions(mlir::Block &block, llvm::ArrayRef<FusionUnit> units);

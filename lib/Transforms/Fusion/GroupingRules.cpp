@@ -4,7 +4,9 @@
 // reads its result (the result never reaches memory); groups merge across an
 // edge (the consumer need not read the result again); scalar ops finish the
 // reduction that only they read; the other scalars share as few regions as
-// there are dependent layers of them. Each merge asks the graph for cycles.
+// there are dependent layers of them. Each merge asks the cost model whether it
+// pays and the graph for cycles. Edges that carry most come first, since a
+// merge can stand in the way of another.
 
 #include "Transforms/Fusion/Grouping.h"
 
@@ -23,12 +25,13 @@ bool Grouping::tryFuse(Node producer, Node consumer) {
   std::merge(members[producer].begin(), members[producer].end(),
              members[consumer].begin(), members[consumer].end(),
              std::back_inserter(both));
+  // Two elementwise groups always save more traffic than they can cost.
   bool known = elementwise.knows(producer, consumer);
   std::optional<ElementwiseGroups::Match> match;
   if (known)
     match = elementwise.match(producer, consumer);
-  bool fits = known ? match.has_value()
-                    : IterationSpace::infer(opsOf(both)).has_value();
+  bool fits =
+      known ? match.has_value() : isWorthwhile(producer, consumer, both);
   if (!fits || !graph.merge(producer, consumer)) {
     refused.insert({producer, consumer});
     return false;
@@ -39,7 +42,9 @@ bool Grouping::tryFuse(Node producer, Node consumer) {
     elementwise.mergeOthers(producer, consumer);
   members[producer].clear();
   members[consumer].clear();
-  members[graph.find(producer)] = std::move(both);
+  Node merged = graph.find(producer);
+  members[merged] = std::move(both);
+  costs[merged] = -1;
   return true;
 }
 
@@ -65,15 +70,29 @@ void Grouping::fuseSoleConsumers() {
 void Grouping::fuseAcrossEdges() {
   // A merge can make another one possible, as it may add the reduction that
   // both wait for; two rounds settle what occurs.
+  struct Edge {
+    int64_t elements;
+    Node producer, consumer;
+  };
+  std::vector<Edge> edges;
+  for (Node node = 0; node < nodes.size(); ++node) {
+    if (!isGroupable(nodes[node]) || isScalar(nodes[node]))
+      continue;
+    for (Node producer : producersOf[node])
+      if (isGroupable(nodes[producer]) && !isScalar(nodes[producer]))
+        edges.push_back(
+            {ShapedType::getNumElements(shapeOf(nodes[producer]->getResult(0))),
+             producer, node});
+  }
+  if (useCosts)
+    llvm::sort(edges, [](const Edge &a, const Edge &b) {
+      return std::tuple(b.elements, a.consumer, a.producer) <
+             std::tuple(a.elements, b.consumer, b.producer);
+    });
   for (int round = 0; round < 2; ++round) {
     refused.clear();
-    for (Node node = 0; node < nodes.size(); ++node) {
-      if (!isGroupable(nodes[node]) || isScalar(nodes[node]))
-        continue;
-      for (Node producer : producersOf[node])
-        if (isGroupable(nodes[producer]) && !isScalar(nodes[producer]))
-          tryFuse(producer, node);
-    }
+    for (const Edge &edge : edges)
+      tryFuse(edge.producer, edge.consumer);
   }
 }
 

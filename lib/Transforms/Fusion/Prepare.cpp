@@ -74,6 +74,7 @@ static void splitReduction(Operation *op) {
 }
 
 void amp::prepareForFusion(Block &block) {
+  reduceBeforeReshapes(block);
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto size = dyn_cast<SizeOp>(op)) {
       OpBuilder builder(size);
@@ -86,5 +87,46 @@ void amp::prepareForFusion(Block &block) {
     } else if (getFusionRole(&op) == FusionRole::Reduction) {
       splitReduction(&op);
     }
+  }
+}
+
+/// Whether a reduction reads `value`, through elementwise ops and views.
+static bool feedsReduction(Value value) {
+  constexpr size_t mostOps = 64;
+  llvm::SetVector<Operation *> reached;
+  reached.insert(value.getUsers().begin(), value.getUsers().end());
+  for (size_t i = 0; i < reached.size() && reached.size() < mostOps; ++i) {
+    Operation *op = reached[i];
+    FusionRole role = getFusionRole(op);
+    if (role == FusionRole::Reduction)
+      return true;
+    if (role == FusionRole::Elementwise || role == FusionRole::View)
+      reached.insert(op->user_begin(), op->user_end());
+  }
+  return false;
+}
+
+void amp::offerTransposedCopies(Block &block) {
+  // Below this a gather stays in the nearest cache.
+  constexpr int64_t leastElements = 1 << 14;
+  for (auto transpose :
+       llvm::make_early_inc_range(block.getOps<TransposeOp>())) {
+    Value result = transpose.getResult();
+    ArrayRef<int64_t> permutation = transpose.getPermutation();
+    if (ShapedType::getNumElements(shapeOf(result)) < leastElements ||
+        permutation.back() == int64_t(permutation.size()) - 1 ||
+        !feedsReduction(result))
+      continue;
+    OpBuilder builder(transpose->getContext());
+    builder.setInsertionPointAfter(transpose);
+    auto copy = CastOp::create(builder, transpose.getLoc(), result.getType(),
+                               result, CastOrigin::Lowering);
+    result.replaceUsesWithIf(copy, [&](OpOperand &use) {
+      FusionRole role = getFusionRole(use.getOwner());
+      return use.getOwner() != copy &&
+             (role == FusionRole::Elementwise || role == FusionRole::Reduction);
+    });
+    if (copy.use_empty())
+      copy.erase();
   }
 }

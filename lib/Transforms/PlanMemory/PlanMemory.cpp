@@ -186,9 +186,10 @@ struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
         failed = true;
         continue;
       }
-      for (auto launch : program.getBody().front().getOps<LaunchOp>())
+      program.walk([&](LaunchOp launch) {
         failed |= mlir::failed(
             verifyLaunch(launch, symbols.lookup<KernelOp>(launch.getKernel())));
+      });
     }
     if (failed)
       signalPassFailure();

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The cost model of fusion. The constants were measured on one thread of a
+// server core with 512-bit vectors; only their proportions matter.
+
+#include "Transforms/Fusion/CostModel.h"
+
+#include "amp/IR/Device.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace amp;
+
+// Nanoseconds a byte, while all of a kernel's tensors fit into the second-level
+// cache and beyond.
+constexpr double cachedByte = 0.015, distantByte = 0.05;
+constexpr int64_t cachedBytes = 1 << 20;
+// Nanoseconds an element: transposed in tiles, gathered from the first cache
+// levels, gathered from further away.
+constexpr double tiledElement = 0.1, nearElement = 0.7, farElement = 4;
+constexpr int64_t nearBytes = 256 << 10;
+// Nanoseconds an element and op.
+constexpr double simpleOp = 0.02, expensiveOp = 0.25;
+// Vectors of 32 lanes that stay in registers, and the cost of one that does
+// not, an element.
+constexpr int64_t liveVectors = 14;
+constexpr double spilledElement = 0.06;
+// A launch on the caller's thread and on all of them.
+constexpr double inlineLaunch = 150, sharedLaunch = 1500;
+constexpr int64_t iterationsPerPiece = 16384, threads = 4;
+
+namespace amp {
+
+/// One estimate.
+class CostEstimate {
+public:
+  CostEstimate(CostModel &model, ArrayRef<Operation *> ops,
+               const IterationSpace &space,
+               llvm::function_ref<bool(Operation *)> isStored)
+      : model(model), ops(ops), space(space), isStored(isStored),
+        rank(space.getExtents().size()) {}
+
+  double run() {
+    addAccesses();
+    addComputation();
+    addPressure();
+    int64_t iterations = count([](unsigned) { return true; });
+    double memory = bytes * (bytes <= cachedBytes ? cachedByte : distantByte);
+    int64_t pieces = iterations / iterationsPerPiece;
+    double share = std::clamp<int64_t>(pieces, 1, threads);
+    return (memory + moves + computation) / share +
+           (pieces < 2 ? inlineLaunch : sharedLaunch);
+  }
+
+private:
+  /// The product of the extents that `keep` chooses.
+  template <typename Keep> int64_t count(Keep keep) {
+    int64_t result = 1;
+    for (auto [dim, extent] : llvm::enumerate(space.getExtents()))
+      if (keep(unsigned(dim)))
+        result *= extent;
+    return result;
+  }
+
+  void addAccess(ArrayRef<int64_t> strides, Type element) {
+    int64_t elements = count([&](unsigned dim) { return strides[dim] != 0; });
+    int64_t size = elements * device::getElementBytes(element);
+    bytes += size;
+    if (rank == 0 || strides[rank - 1] == 0 || strides[rank - 1] == 1)
+      return;
+    ArrayRef<int64_t> extents = space.getExtents();
+    bool isTiled = space.getForm() == FusionForm::Elementwise &&
+                   extents.back() >= 16 &&
+                   llvm::any_of(llvm::seq<unsigned>(rank - 1), [&](auto dim) {
+                     return strides[dim] == 1 && extents[dim] >= 8;
+                   });
+    // Several iterations may read one element: each gathers it.
+    int64_t gathered = count([](unsigned) { return true; });
+    moves += isTiled
+                 ? elements * tiledElement
+                 : gathered * (size <= nearBytes ? nearElement : farElement);
+  }
+
+  void addAccesses() {
+    llvm::SmallVector<std::pair<Value, SmallVector<int64_t>>> seen;
+    for (Operation *op : ops) {
+      for (OpOperand &operand : op->getOpOperands()) {
+        const Source *source = space.findSource(op, operand.getOperandNumber());
+        if (!source || source->isInternal)
+          continue;
+        Operation *definition = source->root.getDefiningOp();
+        if (definition && getFusionRole(definition) == FusionRole::Leaf)
+          continue;
+        auto access = std::pair(source->root, source->getStrides(rank));
+        if (llvm::is_contained(seen, access))
+          continue;
+        addAccess(access.second, getElementTypeOrSelf(source->root));
+        seen.push_back(std::move(access));
+      }
+      if (isStored(op)) {
+        Value result = op->getResult(0);
+        addAccess(stridesAlong(shapeOf(result), space.getDims(result), rank),
+                  getElementTypeOrSelf(result));
+      }
+    }
+  }
+
+  void addComputation() {
+    // How many reductions each value waits for.
+    DenseMap<Operation *, int> phases;
+    int last = 0;
+    for (Operation *op : ops) {
+      int phase = 0;
+      for (OpOperand &operand : op->getOpOperands()) {
+        const Source *source = space.findSource(op, operand.getOperandNumber());
+        if (source && source->isInternal)
+          phase = std::max(phase, phases.lookup(source->root.getDefiningOp()));
+      }
+      bool reduces = getFusionRole(op) == FusionRole::Reduction;
+      phases[op] = phase + reduces;
+      last = std::max(last, phase);
+    }
+    bool isLongRow = space.getForm() == FusionForm::Row &&
+                     count([&](unsigned dim) {
+                       return dim >= space.getReducedBegin();
+                     }) > device::rowAccumulators;
+    for (Operation *op : ops) {
+      bool reduces = getFusionRole(op) == FusionRole::Reduction;
+      uint64_t dims = 0;
+      for (int dim : space.getDims(op->getResult(0)))
+        if (dim >= 0)
+          dims |= uint64_t(1) << dim;
+      int64_t elements =
+          count([&](unsigned dim) { return reduces || (dims >> dim & 1); });
+      CostModel::Weight weight = model.getWeight(op);
+      int passes = 1;
+      if (isLongRow && !weight.isExpensive)
+        passes += std::max(0, last - phases.lookup(op));
+      computation += passes * elements * weight.nanoseconds;
+    }
+  }
+
+  void addPressure() {
+    DenseMap<Operation *, size_t> lastUse;
+    for (auto [position, op] : llvm::enumerate(ops))
+      for (OpOperand &operand : op->getOpOperands()) {
+        const Source *source = space.findSource(op, operand.getOperandNumber());
+        if (source && source->isInternal)
+          lastUse[source->root.getDefiningOp()] = position;
+      }
+    std::multiset<size_t> ends;
+    int64_t most = 0;
+    for (auto [position, op] : llvm::enumerate(ops)) {
+      while (!ends.empty() && *ends.begin() <= position)
+        ends.erase(ends.begin());
+      // What is stored waits for all loads of the iteration.
+      ends.insert(isStored(op) ? ops.size() : lastUse.lookup(op));
+      most = std::max<int64_t>(most, ends.size());
+    }
+    if (most > liveVectors)
+      computation += (most - liveVectors) * spilledElement *
+                     count([](unsigned) { return true; });
+  }
+
+  CostModel &model;
+  ArrayRef<Operation *> ops;
+  const IterationSpace &space;
+  llvm::function_ref<bool(Operation *)> isStored;
+  unsigned rank;
+  int64_t bytes = 0;
+  double moves = 0, computation = 0;
+};
+
+} // namespace amp
+
+CostModel::Weight CostModel::getWeight(Operation *op) {
+  Type type = getElementTypeOrSelf(op->getResult(0));
+  auto [it, isNew] = weights.try_emplace({op->getName(), type});
+  Weight &weight = it->second;
+  if (!isNew)
+    return weight;
+  weight.nanoseconds = simpleOp;
+  auto fusible = dyn_cast<Fusible>(op);
+  if (!fusible || getFusionRole(op) != FusionRole::Elementwise)
+    return weight;
+  Block body;
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(
+        body.addArgument(getElementTypeOrSelf(operand), op->getLoc()));
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointToEnd(&body);
+  if (fusible.readsPosition())
+    operands.push_back(body.addArgument(builder.getI64Type(), op->getLoc()));
+  if (!fusible.emitScalar(builder, operands))
+    return weight;
+  weight.nanoseconds = 0;
+  for (Operation &part : body) {
+    bool isDivision = isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp>(part);
+    bool isFunction = isa_and_present<math::MathDialect>(part.getDialect());
+    weight.isExpensive |= isDivision || isFunction;
+    weight.nanoseconds += isDivision || isFunction ? expensiveOp : simpleOp;
+  }
+  return weight;
+}
+
+double CostModel::estimate(ArrayRef<Operation *> ops,
+                           const IterationSpace &space,
+                           llvm::function_ref<bool(Operation *)> isStored) {
+  return CostEstimate(*this, ops, space, isStored).run();
+}
