@@ -12,16 +12,18 @@ using namespace amp::device;
 BufferLiveness::BufferLiveness(ProgramOp program)
     : symbols(program->getParentOp()) {
   llvm::DenseMap<Value, size_t> numberOf;
-  for (Operation &op : program.getBody().front()) {
-    if (isa<BufferOp>(op))
-      continue;
+  // Positions go through the regions of a branch one after the other, so that
+  // memory that only one of them uses is free for the other.
+  program.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<BufferOp, ProgramOp>(op))
+      return;
     int64_t position = ops.size();
-    ops.push_back(&op);
-    if (auto scratch = op.getAttrOfType<IntegerAttr>(scratchBytesName))
+    ops.push_back(op);
+    if (auto scratch = op->getAttrOfType<IntegerAttr>(scratchBytesName))
       scratches.push_back(
-          {&op, position,
+          {op, position,
            int64_t(llvm::alignTo(scratch.getInt(), arenaAlignment))});
-    for (Value operand : op.getOperands()) {
+    for (Value operand : op->getOperands()) {
       auto buffer = operand.getDefiningOp<BufferOp>();
       if (buffer.getSpace() != BufferSpace::Arena)
         continue;
@@ -32,7 +34,7 @@ BufferLiveness::BufferLiveness(ProgramOp program)
              int64_t(llvm::alignTo(buffer.getByteSize(), arenaAlignment))});
       lives[it->second].last = position;
     }
-  }
+  });
 }
 
 namespace {

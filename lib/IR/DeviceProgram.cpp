@@ -509,7 +509,7 @@ LogicalResult IfOp::verifyRegions() {
   // if C2.
   for (Region *region : getRegions())
     for (Operation &op : region->getOps())
-      if (!isa<LaunchOp, GemmOp, ScatterAddOp, CopyOp, IfOp>(op))
+      if (!isa<LaunchOp, GemmOp, PackOp, ScatterAddOp, CopyOp, IfOp>(op))
         return op.emitOpError("is not allowed in a branch, which takes "
                               "launches, matrix products, copies and branches");
   return success();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Dropout in training through the interface. All numbers of the model are small
-// and whole, so that sums are exact in any order and targets agree to the bit.
+// Dropout and branches in training through the interface. All numbers of the
+// model are small and whole, so that sums are exact in any order and targets
+// agree to the bit.
 
 #include "EngineTest.h"
 
@@ -9,12 +10,22 @@ using namespace amp;
 
 static constexpr const char *maskedModel = R"(
 amp.variable @w : tensor<16x8xf32> init(dense<1.0> : tensor<16x8xf32>)
-amp.variable @v : tensor<16xf32> init(dense<2.0> : tensor<16xf32>)
+amp.variable @v : tensor<16xf32> init(dense<2.0> : tensor<16xf32>) {trainable = false}
 func.func @loss(%x: tensor<?x8xf32> {amp.name = "x"}) -> tensor<f32> {
   %w = amp.read @w : tensor<16x8xf32>
   %v = amp.read @v : tensor<16xf32>
   %h = amp.linear %x, %w : (tensor<?x8xf32>, tensor<16x8xf32>) -> tensor<?x16xf32>
-  %r = amp.relu %h : (tensor<?x16xf32>) -> tensor<?x16xf32>
+  %t = amp.sum %x {axes = array<i64: 0, 1>} : (tensor<?x8xf32>) -> tensor<f32>
+  %z = amp.constant dense<0.0> : tensor<f32>
+  %c = amp.compare gt %t, %z : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %r = amp.if %c -> (tensor<?x16xf32>) {
+    %a = amp.relu %h : (tensor<?x16xf32>) -> tensor<?x16xf32>
+    amp.yield %a : tensor<?x16xf32>
+  } else {
+    %n = amp.neg %h : (tensor<?x16xf32>) -> tensor<?x16xf32>
+    %b = amp.dropout %n {p = 0.5 : f64} : (tensor<?x16xf32>) -> tensor<?x16xf32>
+    amp.yield %b : tensor<?x16xf32>
+  }
   %d = amp.dropout %r {p = 0.5 : f64} : (tensor<?x16xf32>) -> tensor<?x16xf32>
   %m = amp.mul %d, %v : (tensor<?x16xf32>, tensor<16xf32>) -> tensor<?x16xf32>
   %e = amp.dropout %m {p = 0.75 : f64} : (tensor<?x16xf32>) -> tensor<?x16xf32>
@@ -26,10 +37,11 @@ static Model makeMasked(uint64_t seed) {
   return need(Model::parse(maskedModel, "masked.mlir", seed));
 }
 
-static std::vector<Tensor> makeBatch(int64_t rows) {
+/// Numbers with a positive sum, or with a negative one.
+static std::vector<Tensor> makeBatch(int64_t rows, float sign = 1) {
   std::vector<float> values;
   for (int64_t i = 0; i < rows * 8; ++i)
-    values.push_back(float(i * 5 % 7 - 2));
+    values.push_back(sign * float(i * 5 % 7 - 2));
   return {floats({rows, 8}, values)};
 }
 
@@ -44,10 +56,11 @@ static std::vector<double> run(const CompileOptions &options, uint64_t seed) {
   Model model = makeMasked(seed);
   Trainer trainer = need(Trainer::create(model, options, makeOptions()));
   std::vector<double> numbers;
-  for (int64_t rows : {5, 3}) {
-    std::vector batch = makeBatch(rows);
-    numbers.push_back(need(trainer.step(batch)).loss);
-  }
+  for (int64_t rows : {5, 3})
+    for (float sign : {1, -1}) {
+      std::vector batch = makeBatch(rows, sign);
+      numbers.push_back(need(trainer.step(batch)).loss);
+    }
   std::vector batch = makeBatch(5);
   numbers.push_back(need(trainer.accumulate(batch, 0.5, true)));
   numbers.push_back(need(trainer.accumulate(batch, 0.5, false)));

@@ -27,7 +27,7 @@ LogicalResult ProgramBuilder::collectSteps() {
       steps.push_back({&op, std::move(*kernel)});
       continue;
     }
-    if (isCall(&op)) {
+    if (isCall(&op) || isa<IfOp>(op)) {
       stepOf[&op] = steps.size();
       steps.push_back({&op, std::nullopt});
       continue;
@@ -35,9 +35,10 @@ LogicalResult ProgramBuilder::collectSteps() {
     FusionRole role = getFusionRole(&op);
     bool isConstant = op.hasTrait<OpTrait::ConstantLike>();
     if (role != FusionRole::View && role != FusionRole::Reshape &&
-        !isConstant && !isa<ReadOp, WriteOp, func::ReturnOp>(op))
-      return op.emitError("expects a fused region, a library call or a view in "
-                          "a device program");
+        !isConstant && !(isa<ReadOp>(op) && !isNested) &&
+        !isa<WriteOp, YieldOp, func::ReturnOp>(op))
+      return op.emitError("expects a fused region, a library call, a view or a "
+                          "branch in a device program");
   }
   return success();
 }
@@ -209,7 +210,8 @@ LogicalResult ProgramBuilder::emit() {
     ArrayRef<Node> batch = batches[representative];
     Step &step = steps[batch.front()];
     if (!step.kernel) {
-      if (failed(emitCall(step.op)))
+      auto branch = dyn_cast<IfOp>(step.op);
+      if (failed(branch ? emitBranch(branch) : emitCall(step.op)))
         return failure();
       continue;
     }
@@ -217,6 +219,42 @@ LogicalResult ProgramBuilder::emit() {
   }
   for (Copy copy : last)
     device::CopyOp::create(builder, location, copy.source, copy.target);
+  return success();
+}
+
+LogicalResult ProgramBuilder::emitBranch(IfOp op) {
+  // Buffers that the regions need stand before the branch, and so do those that
+  // it shares with what comes later.
+  for (Value result : op.getResults())
+    getBuffer(result);
+  SmallVector<Value> inputs;
+  for (Value input : op.getInputs())
+    inputs.push_back(getBuffer(input));
+  auto branch =
+      device::IfOp::create(builder, op.getLoc(), getBuffer(op.getCondition()));
+  for (auto [from, to] :
+       llvm::zip_equal(op->getRegions(), branch->getRegions())) {
+    ProgramBuilder region(function, from.front(), kernels);
+    if (isNested)
+      region.bufferBuilder.restoreInsertionPoint(
+          bufferBuilder.saveInsertionPoint());
+    else
+      region.bufferBuilder.setInsertionPoint(branch);
+    region.isNested = true;
+    for (auto [argument, buffer] : llvm::zip_equal(from.getArguments(), inputs))
+      region.buffers[argument] = buffer;
+    Operation *yield = from.front().getTerminator();
+    if (failed(region.collectSteps()))
+      return failure();
+    for (auto [value, result] :
+         llvm::zip_equal(yield->getOperands(), op.getResults()))
+      region.bindOrCopy(value, getBuffer(result), /*mayBind=*/true);
+    region.buildGraph();
+    region.batchLaunches();
+    region.builder.setInsertionPointToEnd(&to.front());
+    if (failed(region.emit()))
+      return failure();
+  }
   return success();
 }
 

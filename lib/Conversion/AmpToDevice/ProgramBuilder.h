@@ -17,8 +17,7 @@ namespace amp {
 class ProgramBuilder {
 public:
   ProgramBuilder(mlir::func::FuncOp function, KernelBuilder &kernels)
-      : function(function), block(function.front()), kernels(kernels),
-        bufferBuilder(function.getContext()), builder(function.getContext()) {}
+      : ProgramBuilder(function, function.front(), kernels) {}
 
   /// Makes the program and puts it before the function, which is left as it is
   /// and still has the name; the caller erases it. Emits an error at an op that
@@ -26,6 +25,12 @@ public:
   mlir::FailureOr<device::ProgramOp> run();
 
 private:
+  /// For the block of a region in `function`.
+  ProgramBuilder(mlir::func::FuncOp function, mlir::Block &block,
+                 KernelBuilder &kernels)
+      : function(function), block(block), kernels(kernels),
+        bufferBuilder(function.getContext()), builder(function.getContext()) {}
+
   using Node = OrderedGraph::Node;
 
   /// A copy from one buffer to another, at the start or the end.
@@ -60,6 +65,9 @@ private:
   /// The buffers of a step in the order of its kernel's arguments.
   llvm::SmallVector<mlir::Value> getKernelBuffers(Node node);
   mlir::LogicalResult emitProduct(mlir::Operation *op);
+  /// Emits a branch with the steps of its regions, each by a builder of its
+  /// own.
+  mlir::LogicalResult emitBranch(IfOp op);
 
   mlir::Value createBuffer(device::BufferSpace space, llvm::StringRef name,
                            mlir::Value like);
@@ -75,6 +83,9 @@ private:
   mlir::Block &block;
   KernelBuilder &kernels;
   mlir::OpBuilder bufferBuilder, builder;
+  /// Whether the steps are those of a region; buffers then stand before the
+  /// outermost branch around it.
+  bool isNested = false;
   std::vector<Step> steps;
   llvm::DenseMap<mlir::Operation *, Node> stepOf;
   OrderedGraph graph;

@@ -73,24 +73,24 @@ PreparedProducts amp::cpu::prepareCalls(CpuTarget::State &target,
   PreparedProducts products;
   auto program = module.lookupSymbol<device::ProgramOp>(name);
   Builder builder(module.getContext());
-  auto note = [&](Operation &op, int64_t bytes) {
+  auto note = [&](Operation *op, int64_t bytes) {
     if (bytes != 0)
-      op.setAttr(scratchBytesName, builder.getI64IntegerAttr(bytes));
+      op->setAttr(scratchBytesName, builder.getI64IntegerAttr(bytes));
   };
-  for (Operation &op : program.getBody().front()) {
+  program.walk([&](Operation *op) {
     if (auto scatter = dyn_cast<device::ScatterAddOp>(op))
       note(op, describeScatter(scatter).scratchBytes());
     auto gemm = dyn_cast<device::GemmOp>(op);
     if (!gemm)
-      continue;
+      return;
     Result<PreparedProduct> prepared = prepareProduct(target, gemm);
     // Whoever builds the program tries again and reports what is wrong.
     if (!prepared.ok())
-      continue;
+      return;
     size_t perWorker = prepared->gemm ? prepared->gemm->scratchBytes()
                                       : prepared->batched->scratchBytes();
     note(op, int64_t(perWorker * target.pool->size()));
-    products[&op] = prepared.take();
-  }
+    products[op] = prepared.take();
+  });
   return products;
 }

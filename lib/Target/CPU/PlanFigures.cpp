@@ -41,17 +41,20 @@ void amp::cpu::describeSteps(device::ProgramOp program, Program::State &state) {
   SymbolTable symbols(program->getParentOp());
   ProgramStatistics &statistics = state.statistics;
   SmallVector<Operation *> ops;
-  for (Operation &op : program.getBody().front()) {
+  program.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto buffer = dyn_cast<device::BufferOp>(op)) {
       if (buffer.getSpace() != device::BufferSpace::Arena)
         statistics.boundaryBytes += buffer.getByteSize();
-    } else {
-      ops.push_back(&op);
+    } else if (!isa<device::ProgramOp>(op)) {
+      ops.push_back(op);
     }
-  }
+  });
   auto steps = std::make_shared<std::vector<PlanStep>>();
   size_t next = 0;
   for (Operation *op : ops) {
+    // The jump over a region that was not taken belongs to no op.
+    while (next < state.steps.size() && state.steps[next].kind == Step::Jump)
+      ++next;
     if (next == state.steps.size())
       break;
     PlanStep step;

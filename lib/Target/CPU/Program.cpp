@@ -133,8 +133,23 @@ Status Program::State::runStep(Step &step) {
   case Step::Copy:
     std::memcpy(operands[1], operands[0], step.bytes);
     return Status::success();
+  case Step::Branch:
+  case Step::Jump:
+    return Status::success();
   }
   return Failure{"expects a known kind of step"};
+}
+
+size_t Program::State::getNext(size_t index) const {
+  const Step &step = steps[index];
+  if (step.kind == Step::Jump)
+    return step.target;
+  if (step.kind != Step::Branch)
+    return index + 1;
+  // A boolean takes one byte.
+  bool isTaken =
+      *static_cast<const unsigned char *>(arguments[step.firstArgument]) != 0;
+  return isTaken ? index + 1 : step.target;
 }
 
 Status Program::run(std::span<const Tensor> inputs, std::span<Tensor> outputs) {
@@ -176,7 +191,9 @@ Status Program::run(std::span<const Tensor> inputs, std::span<Tensor> outputs) {
           program.addresses[program.argumentBuffers[index]];
 
   ScopedFloatMode mode;
-  for (Step &step : program.steps) {
+  for (size_t index = 0; index < program.steps.size();
+       index = program.getNext(index)) {
+    Step &step = program.steps[index];
     if (!program.isProfiling) {
       if (Status status = program.runStep(step); !status.ok())
         return status;

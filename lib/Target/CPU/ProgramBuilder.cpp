@@ -33,6 +33,7 @@ private:
   void addLaunch(device::LaunchOp launch);
   LogicalResult addProduct(device::GemmOp gemm);
   void addScatter(device::ScatterAddOp scatter);
+  LogicalResult addBranch(device::IfOp branch);
   void addArgument(Value buffer) {
     state->argumentBuffers.push_back(buffer ? numberOf.lookup(buffer) : 0);
   }
@@ -53,8 +54,9 @@ private:
 
 LogicalResult StateBuilder::compileKernels() {
   llvm::SetVector<Operation *> used;
-  for (auto launch : program.getBody().front().getOps<device::LaunchOp>())
+  program.walk([&](device::LaunchOp launch) {
     used.insert(symbols.lookup(launch.getKernel()));
+  });
   SmallVector<device::KernelOp> kernels;
   for (Operation *kernel : used)
     kernels.push_back(cast<device::KernelOp>(kernel));
@@ -241,6 +243,34 @@ void StateBuilder::addScatter(device::ScatterAddOp scatter) {
   ++state->statistics.launches;
 }
 
+/// In the list the first region follows the branch, the second one the jump
+/// that ends the first.
+LogicalResult StateBuilder::addBranch(device::IfOp branch) {
+  auto addControl = [&](Step::Kind kind, StringRef name) {
+    Step &step = state->steps.emplace_back();
+    step.kind = kind;
+    step.name = name.str();
+    step.firstArgument = state->argumentBuffers.size();
+    return state->steps.size() - 1;
+  };
+  auto addSteps = [&](Region &region) -> LogicalResult {
+    for (Operation &op : region.getOps())
+      if (failed(addStep(&op)))
+        return failure();
+    return success();
+  };
+  size_t test = addControl(Step::Branch, "if");
+  addArgument(branch.getCondition());
+  if (failed(addSteps(branch.getThenBody())))
+    return failure();
+  size_t skip = addControl(Step::Jump, "else");
+  state->steps[test].target = state->steps.size();
+  if (failed(addSteps(branch.getElseBody())))
+    return failure();
+  state->steps[skip].target = state->steps.size();
+  return success();
+}
+
 LogicalResult StateBuilder::addStep(Operation *op) {
   if (auto launch = dyn_cast<device::LaunchOp>(op)) {
     addLaunch(launch);
@@ -260,6 +290,8 @@ LogicalResult StateBuilder::addStep(Operation *op) {
     addArgument(pack.getSource());
     addArgument(pack.getTarget());
     ++state->statistics.launches;
+  } else if (auto branch = dyn_cast<device::IfOp>(op)) {
+    return addBranch(branch);
   } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
     Step &step = state->steps.emplace_back();
     step.kind = Step::Copy;

@@ -32,7 +32,15 @@ struct Instance {
 
 /// One entry of the flat list.
 struct Step {
-  enum Kind { Launch, Product, Scatter, Copy, Pack } kind = Launch;
+  enum Kind {
+    Launch,
+    Product,
+    Scatter,
+    Copy,
+    Pack,
+    Branch,
+    Jump
+  } kind = Launch;
   std::string name;
   int64_t nanoseconds = 0;
 
@@ -45,6 +53,7 @@ struct Step {
   // A product: its operands are a, b, bias, result from `firstArgument` on.
   // A scatter: updates, indices, result.
   // A copy or the packing of a weight: source and target.
+  // A branch: the condition.
   std::unique_ptr<Gemm> gemm;
   /// Instead of that, for many matrices.
   std::unique_ptr<BatchedGemm> batchedGemm;
@@ -55,6 +64,9 @@ struct Step {
   void *scratch = nullptr;
   PackedLayout packing;
   bool packsTransposed = false;
+
+  /// Where a jump, or a branch whose condition is false, goes on.
+  size_t target = 0;
 };
 
 /// A buffer whose memory is known only at run time.
@@ -92,6 +104,8 @@ struct Program::State {
     return std::exchange(addresses[buffer], address) != address;
   }
   Status runStep(Step &step);
+  /// The step after step `index`.
+  size_t getNext(size_t index) const;
   void runLaunch(const Step &step);
   void runPack(const Step &step);
 };

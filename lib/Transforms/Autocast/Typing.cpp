@@ -34,9 +34,11 @@ LogicalResult Typer::typeBlock(Block &block, const Scope &scope) {
     LogicalResult typed = success();
     if (auto region = dyn_cast<AutocastOp>(op))
       typed = typeRegion(region, scope);
+    else if (auto branch = dyn_cast<IfOp>(op))
+      typed = typeBranch(branch, scope);
     else if (op.getNumRegions() != 0)
-      typed = op.emitOpError("expects no region other than amp.autocast "
-                             "before its precision is decided");
+      typed = op.emitOpError("expects no region other than amp.autocast and "
+                             "amp.if before its precision is decided");
     else
       typed = typeOp(&op, scope);
     if (failed(typed))
@@ -60,6 +62,35 @@ LogicalResult Typer::typeRegion(AutocastOp op, const Scope &scope) {
   op->getBlock()->getOperations().splice(op->getIterator(),
                                          body.getOperations());
   op.erase();
+  return success();
+}
+
+LogicalResult Typer::typeBranch(IfOp op, const Scope &scope) {
+  // What a variable is does not depend on the branch: reads stand before it,
+  // where one cast serves all users.
+  op->walk([&](ReadOp read) { read->moveBefore(op); });
+  for (Region &region : op->getRegions()) {
+    for (auto [argument, input] :
+         llvm::zip_equal(region.getArguments(), op.getInputs())) {
+      argument.setType(input.getType());
+      written[argument] = written.lookup(input);
+    }
+    if (failed(typeBlock(region.front(), scope)))
+      return failure();
+  }
+  Operation *yields[] = {op.getThenBody().front().getTerminator(),
+                         op.getElseBody().front().getTerminator()};
+  for (OpResult result : op->getResults()) {
+    unsigned number = result.getResultNumber();
+    SmallVector<RankedTensorType> types;
+    for (Operation *yield : yields)
+      types.push_back(
+          cast<RankedTensorType>(yield->getOperand(number).getType()));
+    Type promoted = promoteElementTypes(types);
+    for (Operation *yield : yields)
+      castOperand(yield->getOpOperand(number), promoted, CastOrigin::Promotion);
+    result.setType(withElementType(result.getType(), promoted));
+  }
   return success();
 }
 

@@ -35,6 +35,9 @@ public:
 private:
   llvm::LogicalResult typeBlock(mlir::Block &block, const Scope &scope);
   llvm::LogicalResult typeRegion(AutocastOp op, const Scope &scope);
+  /// Types both regions under the scope around them; results get the type that
+  /// promotion makes of what the regions yield.
+  llvm::LogicalResult typeBranch(IfOp op, const Scope &scope);
   llvm::LogicalResult typeOp(mlir::Operation *op, const Scope &scope);
   llvm::LogicalResult typeReturn(mlir::func::ReturnOp op);
 

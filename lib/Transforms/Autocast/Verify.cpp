@@ -130,6 +130,9 @@ static bool explains(CastOrigin origin, bool shared, Type type,
   Operation *user = use.getOwner();
   if (isBackward(user))
     return true;
+  // Regions of a branch yield promoted types.
+  if (isa<YieldOp>(user))
+    return shared || origin == CastOrigin::Promotion;
   if (keepsWrittenTypes(user))
     return shared || origin == CastOrigin::Autocast;
   if (auto next = dyn_cast<CastOp>(user))

@@ -2,10 +2,11 @@
 //
 // Reverse-mode differentiation of one function: which ops take part, the walk
 // that asks each for its operands' gradients, and the function that results.
-// Relies on straight-line code, one block without calls or scopes, as stage 2
-// leaves it; nothing here recurses on the depth of the graph.
+// Relies on one block without calls or scopes, as stage 2 leaves it; branches
+// may nest. Nothing here recurses on the depth of the graph.
 
-#include "amp/IR/Amp.h"
+#include "Transforms/Autodiff/Differentiator.h"
+
 #include "amp/IR/Types.h"
 #include "amp/Transforms/Autodiff.h"
 #include "amp/Transforms/Passes.h"
@@ -20,43 +21,6 @@ namespace amp {
 #define GEN_PASS_DEF_STRIPGRADIENTTAGSPASS
 #include "TransformsPasses.h.inc"
 } // namespace amp
-
-namespace {
-
-/// The differentiation of one function.
-class Differentiator {
-public:
-  Differentiator(func::FuncOp function, SymbolTable &symbols)
-      : function(function), symbols(symbols), builder(function.getContext()) {}
-
-  FailureOr<func::FuncOp> run();
-
-private:
-  LogicalResult checkFunction();
-  LogicalResult findActiveValues(Block &block);
-  void findNeededOps(Block &block, Value loss);
-  LogicalResult buildBackward(Block &block);
-  LogicalResult buildOpGradients(Operation *op);
-  void addGradient(Value value, Value gradient);
-  void collectResults(func::FuncOp result);
-
-  Value lookupGradient(Value value) { return gradients.lookup(value); }
-
-  func::FuncOp function;
-  SymbolTable &symbols;
-  OpBuilder builder;
-  /// Values of float type that depend on a trainable variable.
-  llvm::DenseSet<Value> active;
-  /// Ops with an active result that the loss depends on.
-  llvm::DenseSet<Operation *> needed;
-  /// The gradient of a value, complete once all of its users were visited.
-  llvm::DenseMap<Value, Value> gradients;
-  /// The reads of each trainable variable that is active, and their gradients.
-  llvm::MapVector<StringAttr, SmallVector<ReadOp>> reads;
-  int64_t nodes = 0;
-};
-
-} // namespace
 
 static bool isFloat(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -80,11 +44,19 @@ LogicalResult Differentiator::checkFunction() {
     error.attachNote(other->getLoc()) << "it is taken here";
     return error;
   }
-  for (Operation &op : function.getBody().front())
-    if (isa<CallOpInterface>(op) ||
-        (op.getNumRegions() && !op.hasTrait<OpTrait::IsIsolatedFromAbove>()))
-      return op.emitOpError("expects calls and scopes to be resolved before "
-                            "differentiation; run amp-autocast first");
+  WalkResult walk = function.getBody().walk([&](Operation *op) {
+    // Stage 2 takes reads out of branches as well.
+    bool isMisplaced = isa<ReadOp>(op) && isa<IfOp>(op->getParentOp());
+    if (!isMisplaced && !isa<CallOpInterface>(op) &&
+        (op->getNumRegions() == 0 || isa<IfOp>(op) ||
+         op->hasTrait<OpTrait::IsIsolatedFromAbove>()))
+      return WalkResult::advance();
+    op->emitOpError("expects calls and scopes to be resolved before "
+                    "differentiation; run amp-autocast first");
+    return WalkResult::interrupt();
+  });
+  if (walk.wasInterrupted())
+    return failure();
   return success();
 }
 
@@ -103,6 +75,11 @@ LogicalResult Differentiator::findActiveValues(Block &block) {
       reads[variable.getSymNameAttr()].push_back(read);
       continue;
     }
+    if (auto branch = dyn_cast<IfOp>(op)) {
+      if (failed(findActiveValues(branch)))
+        return failure();
+      continue;
+    }
     if (!llvm::any_of(op.getOperands(),
                       [&](Value operand) { return active.contains(operand); }))
       continue;
@@ -113,15 +90,17 @@ LogicalResult Differentiator::findActiveValues(Block &block) {
   return success();
 }
 
-/// Marks, from the loss backwards, the ops that pass a gradient on.
-void Differentiator::findNeededOps(Block &block, Value loss) {
-  llvm::DenseSet<Value> wanted;
-  if (active.contains(loss))
-    wanted.insert(loss);
+/// Marks, from `wanted` values backwards, the ops that pass a gradient on.
+void Differentiator::findNeededOps(Block &block,
+                                   llvm::DenseSet<Value> &wanted) {
   for (Operation &op : llvm::reverse(block)) {
     if (!llvm::any_of(op.getResults(),
                       [&](Value result) { return wanted.contains(result); }))
       continue;
+    if (auto branch = dyn_cast<IfOp>(op)) {
+      findNeededOps(branch, wanted);
+      continue;
+    }
     for (Value operand : op.getOperands()) {
       if (!active.contains(operand))
         continue;
@@ -144,6 +123,8 @@ void Differentiator::addGradient(Value value, Value gradient) {
 }
 
 LogicalResult Differentiator::buildOpGradients(Operation *op) {
+  if (auto branch = dyn_cast<IfOp>(op))
+    return buildBranchGradients(branch);
   auto rule = dyn_cast<Differentiable>(op);
   if (!rule)
     return op->emitOpError("has no gradient, and one is needed in function ")
@@ -260,7 +241,10 @@ FailureOr<func::FuncOp> Differentiator::run() {
   Value loss = terminator.getOperand(0);
   if (failed(findActiveValues(block)))
     return failure();
-  findNeededOps(block, loss);
+  llvm::DenseSet<Value> wanted;
+  if (active.contains(loss))
+    wanted.insert(loss);
+  findNeededOps(block, wanted);
   if (!active.contains(loss))
     return function.emitOpError(
         "expects a loss that depends on a trainable variable");

@@ -102,14 +102,15 @@ static Role roleOf(Operation *op) {
 }
 
 void Verifier::collectGroups() {
-  for (Operation &op : function.getBody().front()) {
-    if (std::optional<int64_t> node = getNumber(&op, nodeAttr))
-      groups[*node].forward = &op;
-    if (std::optional<int64_t> node = getNumber(&op, gradientOfNodeAttr))
-      groups[*node].ops.push_back(&op);
+  // The rules of ops in a branch stand in branches themselves.
+  function.getBody().walk([&](Operation *op) {
+    if (std::optional<int64_t> node = getNumber(op, nodeAttr))
+      groups[*node].forward = op;
+    if (std::optional<int64_t> node = getNumber(op, gradientOfNodeAttr))
+      groups[*node].ops.push_back(op);
     else
-      verifyUngrouped(&op);
-  }
+      verifyUngrouped(op);
+  });
 }
 
 /// V1: only rules, sums of gradients and the seed convert for differentiation;

@@ -32,10 +32,40 @@ static LogicalResult checkFusible(func::FuncOp function) {
   };
   if (failed(check(function, function.getArgumentTypes())))
     return failure();
-  for (Operation &op : function.front())
-    if (failed(check(&op, op.getResultTypes())))
-      return failure();
-  return success();
+  WalkResult walk = function.front().walk([&](Operation *op) {
+    return failed(check(op, op->getResultTypes())) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// Calls `reject` with what is wrong with one op of a block after fusion.
+static void
+verifyOp(Operation &op,
+         function_ref<void(Operation *, const llvm::Twine &)> reject) {
+  if (auto fused = dyn_cast<FusedOp>(op)) {
+    SmallVector<Operation *> ops;
+    for (Operation &inner : fused.getBody().front())
+      if (isComputation(getFusionRole(&inner)) ||
+          llvm::is_contained(inner.getUsers(),
+                             fused.getBody().front().getTerminator()))
+        ops.push_back(&inner);
+    std::optional<IterationSpace> space = IterationSpace::infer(ops);
+    if (!space)
+      reject(&op, "expects a region that one kernel can hold");
+    else if (space->getForm() != fused.getForm())
+      reject(&op, "expects the form that follows from the reductions");
+    return;
+  }
+  auto fusible = dyn_cast<Fusible>(op);
+  bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
+  bool isAllowed = isa<IfOp>(op) ||
+                   (fusible && (fusible.getFusionKind() == FusionKind::Anchor ||
+                                fusible.getFusionKind() == FusionKind::Call ||
+                                fusible.getFusionKind() == FusionKind::View));
+  if (isComputation(getFusionRole(&op)) || !(isSource || isAllowed))
+    reject(&op, "expects a kernel, a library call, a view or a branch after "
+                "fusion");
 }
 
 namespace {
@@ -49,7 +79,12 @@ struct FusePass : amp::impl::FusePassBase<FusePass> {
       return;
     if (failed(checkFusible(function)))
       return signalPassFailure();
-    Block &block = function.front();
+    for (Block *block : isolateBranches(function.front()))
+      fuseBlock(*block);
+  }
+
+private:
+  void fuseBlock(Block &block) {
     prepareForFusion(block);
     if (fuse && costs)
       offerTransposedCopies(block);
@@ -70,30 +105,15 @@ struct VerifyFusePass : amp::impl::VerifyFusePassBase<VerifyFusePass> {
     };
     if (getOperation().isExternal())
       return;
-    for (Operation &op : getOperation().front()) {
-      if (auto fused = dyn_cast<FusedOp>(op)) {
-        SmallVector<Operation *> ops;
-        for (Operation &inner : fused.getBody().front())
-          if (isComputation(getFusionRole(&inner)) ||
-              llvm::is_contained(inner.getUsers(),
-                                 fused.getBody().front().getTerminator()))
-            ops.push_back(&inner);
-        std::optional<IterationSpace> space = IterationSpace::infer(ops);
-        if (!space)
-          reject(&op, "expects a region that one kernel can hold");
-        else if (space->getForm() != fused.getForm())
-          reject(&op, "expects the form that follows from the reductions");
-        continue;
-      }
-      auto fusible = dyn_cast<Fusible>(op);
-      bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
-      bool isAllowed =
-          fusible && (fusible.getFusionKind() == FusionKind::Anchor ||
-                      fusible.getFusionKind() == FusionKind::Call ||
-                      fusible.getFusionKind() == FusionKind::View);
-      if (isComputation(getFusionRole(&op)) || !(isSource || isAllowed))
-        reject(&op, "expects a kernel, a library call or a view after fusion");
-    }
+    auto verifyBlock = [&](Block &block) {
+      for (Operation &op : block)
+        verifyOp(op, reject);
+    };
+    verifyBlock(getOperation().front());
+    getOperation().walk([&](IfOp branch) {
+      for (Region &region : branch->getRegions())
+        verifyBlock(region.front());
+    });
     if (failed)
       signalPassFailure();
   }

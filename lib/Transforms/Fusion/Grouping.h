@@ -96,6 +96,11 @@ private:
   std::vector<bool> isNeededInMemory;
 };
 
+/// Makes the branches in a block independent of what is around them: their
+/// regions read block arguments only. Returns the block and the blocks of all
+/// regions, each to be fused by itself.
+llvm::SmallVector<mlir::Block *> isolateBranches(mlir::Block &block);
+
 /// Rewrites what grouping does not want to see: reductions of axes that are not
 /// adjacent become one reduction a run, innermost first (P4), and each size is
 /// asked of a constant of the same shape, so that it depends on no computation.

@@ -239,7 +239,16 @@ struct SchedulePass : amp::impl::SchedulePassBase<SchedulePass> {
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
-    Scheduler scheduler(function.front());
+    schedule(function.front());
+    function.walk([&](IfOp branch) {
+      for (Region &region : branch->getRegions())
+        schedule(region.front());
+    });
+  }
+
+private:
+  static void schedule(Block &block) {
+    Scheduler scheduler(block);
     auto given = scheduler.getGiven(), greedy = scheduler.getGreedy();
     bool improves = scheduler.getPeak(greedy) < scheduler.getPeak(given);
     scheduler.apply(improves ? greedy : given);

@@ -20,6 +20,9 @@ void addAlgebraPatterns(mlir::RewritePatternSet &patterns);
 /// Adds the folds of slices, pads and concatenations.
 void addSlicePatterns(mlir::RewritePatternSet &patterns);
 
+/// Adds the folds of branches.
+void addBranchPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace amp::simplify
 
 #endif // AMP_LIB_TRANSFORMS_SIMPLIFY_PATTERNS_H

@@ -71,6 +71,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     simplify::addCastPatterns(set);
     simplify::addAlgebraPatterns(set);
     simplify::addSlicePatterns(set);
+    simplify::addBranchPatterns(set);
     patterns = std::move(set);
     return success();
   }

@@ -2,7 +2,7 @@
 //
 // Stage 3: fixes the dynamic dimensions of a function's arguments and carries
 // the static shapes through its body by the ops' own type inference. Relies on
-// stage 2: one block, no scopes, no calls.
+// stage 2: one block, no scopes, no calls; branches may nest.
 
 #include "amp/Transforms/Specialize.h"
 
@@ -88,6 +88,38 @@ static LogicalResult verifySizes(Operation *op) {
   return success();
 }
 
+/// Carries static shapes through the ops of a block; blocks of branches nest as
+/// deep as the user wrote them.
+static LogicalResult refineBlock(Block &block);
+
+static LogicalResult refineBranch(IfOp op) {
+  for (Region &region : op->getRegions()) {
+    for (auto [argument, input] :
+         llvm::zip_equal(region.getArguments(), op.getInputs()))
+      argument.setType(input.getType());
+    if (failed(refineBlock(region.front())))
+      return failure();
+  }
+  TypeRange types = op.getThenBody().front().getTerminator()->getOperandTypes();
+  TypeRange other = op.getElseBody().front().getTerminator()->getOperandTypes();
+  if (types != other)
+    return op.emitOpError("expects both regions to yield the same types, got ")
+           << types << " and " << other;
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), types))
+    result.setType(type);
+  return success();
+}
+
+static LogicalResult refineBlock(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    auto branch = dyn_cast<IfOp>(op);
+    if (failed(branch ? refineBranch(branch) : refineResultTypes(&op)) ||
+        failed(verifySizes(&op)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult amp::specializeFunction(func::FuncOp function,
                                       ArrayRef<SmallVector<int64_t>> shapes) {
   assert(shapes.size() == function.getNumArguments() && "one shape each");
@@ -100,9 +132,8 @@ LogicalResult amp::specializeFunction(func::FuncOp function,
              << i << " of type " << type << ", got " << fixed;
     argument.setType(fixed);
   }
-  for (Operation &op : function.front().without_terminator())
-    if (failed(refineResultTypes(&op)) || failed(verifySizes(&op)))
-      return failure();
+  if (failed(refineBlock(function.front())))
+    return failure();
   Operation *terminator = function.front().getTerminator();
   function.setFunctionType(FunctionType::get(
       function.getContext(), function.front().getArgumentTypes(),

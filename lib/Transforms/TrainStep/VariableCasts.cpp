@@ -58,6 +58,9 @@ static void readCopy(CastOp cast, ReadOp read, CastCopies &copies) {
   VariableOp copy = copies.get(read.getVariableAttr().getAttr(),
                                elementType(cast.getResult()));
   OpBuilder builder(cast);
+  // Variables are read at the function's level only.
+  if (cast->getBlock() != read->getBlock())
+    builder.setInsertionPointAfter(read);
   auto value = ReadOp::create(builder, cast.getLoc(), cast.getType(),
                               FlatSymbolRefAttr::get(copy.getSymNameAttr()));
   value->setDiscardableAttrs(llvm::to_vector(cast->getDiscardableAttrs()));

@@ -107,3 +107,17 @@ func.func @loss() -> tensor<f32> {
 func.func @loss_gradient() {
   return
 }
+
+// -----
+
+amp.variable @x : tensor<f32> init(#amp.ones)
+func.func @loss(%c: tensor<i1>, %y: tensor<f32>) -> tensor<f32> {
+  %0 = amp.if %c -> (tensor<f32>) {
+    // expected-error @+1 {{expects calls and scopes to be resolved before differentiation; run amp-autocast first}}
+    %x = amp.read @x : tensor<f32>
+    amp.yield %x : tensor<f32>
+  } else {
+    amp.yield %y : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}

@@ -3,7 +3,7 @@
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-verify-fuse))' -split-input-file -verify-diagnostics
 
 func.func @left(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @below {{expects a kernel, a library call or a view after fusion}}
+  // expected-error @below {{expects a kernel, a library call, a view or a branch after fusion}}
   %0 = amp.exp %x : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

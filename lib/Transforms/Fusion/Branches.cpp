@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Branches as fusion sees them: each region a block of its own, which names all
+// that it reads from outside.
+
+#include "Transforms/Fusion/Grouping.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace amp;
+
+/// Makes what the regions of `op` read from outside its inputs; constants are
+/// made anew inside.
+static void makeInputsExplicit(IfOp op) {
+  // Variables are read by the function alone; other stages may have put reads
+  // beside their users.
+  op->walk([&](ReadOp read) { read->moveBefore(op); });
+  llvm::SetVector<Value> captures;
+  auto isOutside = [&](Value value) {
+    return !op->isAncestor(value.getParentBlock()->getParentOp());
+  };
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (isOutside(operand))
+          captures.insert(operand);
+    });
+  for (Value value : captures) {
+    Operation *definition = value.getDefiningOp();
+    bool isConstant =
+        definition && definition->hasTrait<OpTrait::ConstantLike>();
+    for (Region &region : op->getRegions()) {
+      Value inside;
+      if (isConstant) {
+        OpBuilder builder = OpBuilder::atBlockBegin(&region.front());
+        inside = builder.clone(*definition)->getResult(0);
+      } else {
+        inside = region.addArgument(value.getType(), value.getLoc());
+      }
+      value.replaceUsesWithIf(inside, [&](OpOperand &use) {
+        return region.isAncestor(use.getOwner()->getParentRegion());
+      });
+    }
+    if (!isConstant)
+      op.getInputsMutable().append(value);
+  }
+}
+
+SmallVector<Block *> amp::isolateBranches(Block &block) {
+  SmallVector<Block *> blocks{&block};
+  // Outer ones first: what an inner one reads from far is an argument then.
+  block.walk<WalkOrder::PreOrder>([&](IfOp op) {
+    makeInputsExplicit(op);
+    for (Region &region : op->getRegions())
+      blocks.push_back(&region.front());
+  });
+  return blocks;
+}
