@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the families share: tensor type constraints, traits and base classes.
+// What the families share: tensor type constraints, traits and base classes,
+// unary ops among them.
 
 #ifndef AMP_BASE_TD
 #define AMP_BASE_TD
@@ -34,7 +35,6 @@ def Accumulates : Amp_Trait<"Accumulates">;
 def AcceptsDtype : Amp_Trait<"AcceptsDtype">;
 // No operand is ever cast by autocast.
 def FixedPrecision : Amp_Trait<"FixedPrecision">;
-
 // Operands of mixed element types are promoted to one by autocast, by a rule of
 // the op's own and not one of the traits below.
 def PromotesOperands : Amp_Trait<"PromotesOperands">;
@@ -62,6 +62,29 @@ class Amp_Op<string mnemonic, string classes, list<Trait> traits = []>
 class Amp_PureOp<string mnemonic, string classes, list<Trait> traits = []>
     : Amp_Op<mnemonic, classes, traits # [Pure]> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+}
+
+// What every unary elementwise op promises, for ops with float results and for
+// ops that keep integers; each description adds its own.
+defvar UnaryRules = [{
+    A 16-bit operand is widened to f32, computed there and rounded once.
+
+    Constraints:
+    - C1: the result has the operand's shape.
+}];
+defvar UnaryFloatRules = UnaryRules # [{
+    - C2: the result has the operand's element type, f32 for integers.
+
+}];
+defvar UnaryNumberRules = UnaryRules # [{
+    - C2: the result has the operand's element type.
+
+}];
+
+class Amp_UnaryOp<string mnemonic, list<Trait> traits = [InferFloat]>
+    : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
+  let arguments = (ins Amp_NumericTensor:$input);
+  let results = (outs Amp_NumericTensor:$result);
 }
 
 #endif // AMP_BASE_TD

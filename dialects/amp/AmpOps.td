@@ -7,6 +7,7 @@
 #define AMP_OPS_TD
 
 include "amp/Elementwise.td"
+include "amp/Math.td"
 include "amp/Contraction.td"
 include "amp/Reduction.td"
 include "amp/Normalization.td"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise ops: arithmetic with NumPy broadcasting, comparison, selection,
-// unary math, activations and casts.
+// Elementwise ops: arithmetic with NumPy broadcasting, comparison, logic,
+// selection, casts, and the unary math and activations that most models use;
+// Math.td has the others.
 
 #ifndef AMP_ELEMENTWISE_TD
 #define AMP_ELEMENTWISE_TD
@@ -17,22 +18,6 @@ defvar BinaryRules = [{
     - C2: the result's element type is the promotion of the operands' (a 0-d
       operand counts only where its category is higher).
   }];
-
-// The same for unary ops, on floats alone and on all numbers.
-defvar UnaryRules = [{
-    A 16-bit operand is widened to f32, computed there and rounded once.
-
-    Constraints:
-    - C1: the result has the operand's shape.
-}];
-defvar UnaryFloatRules = UnaryRules # [{
-    - C2: the result has the operand's element type, f32 for integers.
-
-}];
-defvar UnaryNumberRules = UnaryRules # [{
-    - C2: the result has the operand's element type.
-
-}];
 
 class Amp_BinaryOp<string mnemonic, list<Trait> traits = []>
     : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
@@ -145,6 +130,69 @@ def Amp_CompareOp : Amp_PureOp<"compare", AnyFloatClass, [InferTypeOpInterface, 
   let assemblyFormat = "custom<Predicate>($predicate) operands attr-dict `:` functional-type(operands, results)";
 }
 
+// What the binary logical ops share.
+defvar LogicalRules = [{
+    It has no gradient: its operands are boolean.
+
+    Constraints:
+    - C1: the shapes broadcast by the NumPy rule; the result has that shape.
+    - C2: operands and result have element type i1.
+  }];
+
+class Amp_LogicalOp<string mnemonic>
+    : Amp_PureOp<mnemonic, AnyFloatClass, [InferTypeOpInterface, InferPredicate, Commutative]> {
+  let arguments = (ins Amp_BoolTensor:$lhs, Amp_BoolTensor:$rhs);
+  let results = (outs Amp_BoolTensor:$result);
+}
+
+def Amp_LogicalAndOp : Amp_LogicalOp<"logical_and"> {
+  let summary = "Elementwise conjunction";
+  let description = !strconcat("True where both operands are true.\n", LogicalRules, [{
+    Example:
+    ```mlir
+    %0 = amp.logical_and %x, %y : (tensor<4x3xi1>, tensor<3xi1>) -> tensor<4x3xi1>
+    ```
+  }]);
+}
+
+def Amp_LogicalOrOp : Amp_LogicalOp<"logical_or"> {
+  let summary = "Elementwise disjunction";
+  let description = !strconcat("True where at least one operand is true.\n", LogicalRules, [{
+    Example:
+    ```mlir
+    %0 = amp.logical_or %x, %y : (tensor<4x3xi1>, tensor<3xi1>) -> tensor<4x3xi1>
+    ```
+  }]);
+}
+
+def Amp_LogicalXorOp : Amp_LogicalOp<"logical_xor"> {
+  let summary = "Elementwise exclusive disjunction";
+  let description = !strconcat("True where exactly one operand is true.\n", LogicalRules, [{
+    Example:
+    ```mlir
+    %0 = amp.logical_xor %x, %y : (tensor<4x3xi1>, tensor<3xi1>) -> tensor<4x3xi1>
+    ```
+  }]);
+}
+
+def Amp_LogicalNotOp : Amp_PureOp<"logical_not", AnyFloatClass, [InferTypeOpInterface, InferPredicate]> {
+  let summary = "Elementwise complement";
+  let description = [{
+    True where the operand is false. It has no gradient: its operand is boolean.
+
+    Constraints:
+    - C1: the result has the operand's shape.
+    - C2: operand and result have element type i1.
+
+    Example:
+    ```mlir
+    %0 = amp.logical_not %x : (tensor<4x3xi1>) -> tensor<4x3xi1>
+    ```
+  }];
+  let arguments = (ins Amp_BoolTensor:$input);
+  let results = (outs Amp_BoolTensor:$result);
+}
+
 def Amp_SelectOp : Amp_PureOp<"select", AnyFloatClass,
     [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Elementwise choice between two tensors";
@@ -204,12 +252,6 @@ def Amp_IsFiniteOp : Amp_PureOp<"is_finite", AnyFloatClass, [InferTypeOpInterfac
   }];
   let arguments = (ins Amp_FloatTensor:$input);
   let results = (outs Amp_BoolTensor:$result);
-}
-
-class Amp_UnaryOp<string mnemonic, list<Trait> traits = [InferFloat]>
-    : Amp_PureOp<mnemonic, AnyFloatClass, traits # [InferTypeOpInterface]> {
-  let arguments = (ins Amp_NumericTensor:$input);
-  let results = (outs Amp_NumericTensor:$result);
 }
 
 def Amp_NegOp : Amp_UnaryOp<"neg", [InferPromoted]> {

@@ -56,4 +56,29 @@ def Amp_NllOp : Amp_ClassLossOp<"nll"> {
     OptionalAttr<TypeAttr>:$accumulate);
 }
 
+def Amp_MseOp : Amp_PureOp<"mse", AnyFloatClass,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates, PromotesOperands]> {
+  let summary = "Squared error against a target";
+  let description = [{
+    The square of each difference, reduced over all elements (mean, sum or none)
+    in the order of P4, all in the accumulate type and rounded once. The mean of
+    nothing is NaN.
+
+    Constraints:
+    - C1: both operands have one shape.
+    - C2: the result is 0-d, or has the operands' shape under `reduction = none`;
+      its element type is the promotion of the operands'.
+    - C3: `accumulate` is f64 for f64 operands and f32 for the other floats.
+
+    Example:
+    ```mlir
+    %0 = amp.mse %x, %y : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<f32>
+    ```
+  }];
+  let arguments = (ins Amp_FloatTensor:$input, Amp_FloatTensor:$target,
+    DefaultValuedAttr<Amp_LossReductionAttr, "::amp::LossReduction::Mean">:$reduction,
+    OptionalAttr<TypeAttr>:$accumulate);
+  let results = (outs Amp_FloatTensor:$result);
+}
+
 #endif // AMP_LOSS_TD

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Normalisations along one axis.
+// Normalisations along axes.
 
 #ifndef AMP_NORMALIZATION_TD
 #define AMP_NORMALIZATION_TD
@@ -47,6 +47,43 @@ def Amp_LogSoftmaxOp : Amp_SoftmaxLikeOp<"log_softmax"> {
     %0 = amp.log_softmax %x {axis = 1} : (tensor<4x3xf32>) -> tensor<4x3xf32>
     ```
   }]);
+}
+
+def Amp_LayerNormOp : Amp_PureOp<"layer_norm", AnyFloatClass,
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>, Accumulates]> {
+  let summary = "Normalisation to zero mean and unit variance over the last axes";
+  let description = [{
+    (x - mean) / sqrt(var + epsilon), with mean and variance (correction 0) over
+    the axes from `axis` on; then times the weight and plus the bias, where given.
+    All of it in the accumulate type, the sums in two passes in the order of P4,
+    rounded once.
+
+    Constraints:
+    - C1: the axis lies in [0, rank).
+    - C2: behind the input stand nothing, a weight, or a weight and a bias; each
+      has the shape of the normalised axes.
+    - C3: all operands have one float element type, which is the result's; the
+      result has the input's shape.
+    - C4: `accumulate` is f64 for f64 operands and f32 for the other floats.
+    - C5: `epsilon` is finite and at least 0.
+
+    Example:
+    ```mlir
+    %0 = amp.layer_norm %x, %w, %b {axis = 1} : (tensor<4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<4x3xf32>
+    ```
+  }];
+  let arguments = (ins Amp_FloatTensor:$input, Variadic<Amp_FloatTensor>:$affine,
+    I64Attr:$axis, DefaultValuedAttr<F64Attr, "1e-5">:$epsilon,
+    OptionalAttr<TypeAttr>:$accumulate);
+  let results = (outs Amp_FloatTensor:$result);
+  let extraClassDeclaration = [{
+    /// Null where not given.
+    ::mlir::Value getWeight() { return getAffine().empty() ? ::mlir::Value() : getAffine()[0]; }
+    ::mlir::Value getBias() { return getAffine().size() < 2 ? ::mlir::Value() : getAffine()[1]; }
+    /// The axes that are normalised, in order.
+    ::llvm::SmallVector<int64_t> getAxes();
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // AMP_NORMALIZATION_TD

@@ -55,6 +55,29 @@ def Amp_MeanOp : Amp_ReductionOp<"mean", AnyDtypeClass, [Accumulates, AcceptsDty
   }]);
 }
 
+def Amp_VarOp : Amp_ReductionOp<"var", AnyDtypeClass, [Accumulates, AcceptsDtype], Amp_FloatTensor> {
+  let summary = "Variance over axes";
+  let description = !strconcat([{
+    The sum of the squared differences from the mean, divided by the number of
+    elements n less `correction` (0 if that is negative): in two passes, both in
+    the order of P4 and in the accumulate type, rounded once. With n no larger
+    than `correction` the result is infinite or NaN.
+  }], ReductionAxesRules, [{
+    - C3: the result's element type is `dtype` if given, else the operand's.
+    - C4: operand and result are floating-point; `accumulate` is f64 for f64, else f32.
+    - C5: `correction` is finite and at least 0.
+
+    Example:
+    ```mlir
+    %0 = amp.var %x {axes = array<i64: 1>, correction = 0.0} : (tensor<4x3xf32>) -> tensor<4xf32>
+    ```
+  }]);
+  let arguments = (ins Amp_FloatTensor:$input, DenseI64ArrayAttr:$axes,
+    DefaultValuedAttr<F64Attr, "1.0">:$correction, UnitAttr:$keepdims,
+    OptionalAttr<TypeAttr>:$accumulate, OptionalAttr<TypeAttr>:$dtype);
+  let hasVerifier = 1;
+}
+
 def Amp_MaxOp : Amp_ReductionOp<"max", AnyFloatClass> {
   let summary = "Largest value over axes";
   let description = !strconcat([{

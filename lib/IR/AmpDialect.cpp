@@ -26,6 +26,9 @@ void AmpDialect::initialize() {
 #include "amp/Elementwise.cpp.inc"
       ,
 #define GET_OP_LIST
+#include "amp/Math.cpp.inc"
+      ,
+#define GET_OP_LIST
 #include "amp/Contraction.cpp.inc"
       ,
 #define GET_OP_LIST

@@ -48,5 +48,23 @@ NllOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
   return inferClassLoss(location, operands, op.getReduction(), types);
 }
 
+LogicalResult
+MseOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                        ValueRange operands, DictionaryAttr attributes,
+                        OpaqueProperties properties, RegionRange regions,
+                        SmallVectorImpl<Type> &types) {
+  Adaptor op(operands, attributes, properties, regions);
+  auto input = cast<RankedTensorType>(op.getInput().getType());
+  auto target = cast<RankedTensorType>(op.getTarget().getType());
+  if (failed(verifyCompatibleShape(input, target))) // mse C1
+    return emitOptionalError(location, "expects one shape, got ", input,
+                             " and ", target);
+  Type element = promoteElementTypes({input, target}); // mse C2
+  bool reduced = op.getReduction() != LossReduction::None;
+  types.push_back(reduced ? RankedTensorType::get({}, element)
+                          : withElementType(input, element));
+  return success();
+}
+
 #define GET_OP_CLASSES
 #include "amp/Loss.cpp.inc"

@@ -49,5 +49,13 @@ LogicalResult ArgmaxOp::inferReturnTypes(
   return success();
 }
 
+LogicalResult VarOp::verify() {
+  APFloat correction = getCorrection();
+  if (!correction.isFinite() || correction.isNegative()) // var C5
+    return emitOpError("expects a finite correction of at least 0, got ")
+           << correction.convertToDouble();
+  return success();
+}
+
 #define GET_OP_CLASSES
 #include "amp/Reduction.cpp.inc"

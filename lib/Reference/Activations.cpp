@@ -1,44 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise ops on one operand. Functions of f32 are computed in double and
-// rounded, so that they are right to the last place in all but a few cases per
-// billion; functions of f64 are the C++ library's.
+// The unary elementwise ops of Elementwise.td. Functions of f32 are computed in
+// double and rounded, so that they are right to the last place in all but a few
+// cases per billion; functions of f64 are the C++ library's.
 
-#include "Reference/Evaluate.h"
+#include "Reference/Unary.h"
 
 #include <numbers>
 
 using namespace mlir;
 using namespace amp;
 using namespace amp::reference;
-
-/// Applies `function`, from T to T, to the operand converted to `type`.
-template <typename Function>
-static LogicalResult
-mapElements(Operation *op, const Tensor &operand, ElementType type,
-            SmallVectorImpl<Tensor> &results, Function function) {
-  FailureOr<Tensor> input = orError(op, operand.convertTo(computeTypeOf(type)));
-  if (failed(input))
-    return failure();
-  FailureOr<Tensor> wide =
-      orError(op, Tensor::create(input->shape(), input->elementType()));
-  if (failed(wide))
-    return failure();
-  return withComputeType(wide->elementType(), [&](auto zero) -> LogicalResult {
-    using T = decltype(zero);
-    for (int64_t i = 0; i < wide->elementCount(); ++i)
-      wide->data<T>()[i] = function(input->data<T>()[i]);
-    return append(op, wide->convertTo(type), results);
-  });
-}
-
-/// Ops that are exact and keep integers integers.
-template <typename Function, typename ConcreteOp>
-static LogicalResult evaluateExact(ConcreteOp op, ArrayRef<Tensor> operands,
-                                   SmallVectorImpl<Tensor> &results) {
-  return mapElements(op, operands[0], resultElementType(op), results,
-                     Function());
-}
 
 struct Neg {
   float operator()(float x) const { return -x; }
@@ -54,15 +26,6 @@ struct Relu {
   // Written so that NaN goes through and -0 becomes +0.
   template <typename T> T operator()(T x) const { return x <= 0 ? T(0) : x; }
 };
-
-/// Math functions: one function of doubles for all float types, integers having
-/// become floats with the conversion to the result type.
-template <double (*function)(double), typename ConcreteOp>
-static LogicalResult evaluateMath(ConcreteOp op, ArrayRef<Tensor> operands,
-                                  SmallVectorImpl<Tensor> &results) {
-  return mapElements(op, operands[0], resultElementType(op), results,
-                     [](auto x) { return decltype(x)(function(double(x))); });
-}
 
 static double exponential(double x) { return std::exp(x); }
 static double logarithm(double x) { return std::log(x); }

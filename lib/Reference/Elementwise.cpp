@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elementwise ops on two operands or with results of another kind: arithmetic,
-// comparison, selection, casts. Operands of mixed types are first promoted to
-// one type.
+// comparison, logic, selection, casts. Operands of mixed types are first
+// promoted to one type.
 
 #include "Reference/Evaluate.h"
 
@@ -161,6 +161,43 @@ static LogicalResult evaluateCompare(CompareOp op, ArrayRef<Tensor> operands,
   });
 }
 
+/// Logical ops on two operands, which are booleans.
+template <bool (*function)(bool, bool), typename ConcreteOp>
+static LogicalResult evaluateLogical(ConcreteOp op, ArrayRef<Tensor> operands,
+                                     SmallVectorImpl<Tensor> &results) {
+  FailureOr<std::vector<int64_t>> shape = broadcastShape(op, operands);
+  if (failed(shape))
+    return failure();
+  FailureOr<Tensor> lhs = orError(op, broadcastTo(operands[0], *shape));
+  FailureOr<Tensor> rhs = orError(op, broadcastTo(operands[1], *shape));
+  FailureOr<Tensor> result =
+      orError(op, Tensor::create(*shape, ElementType::Bool));
+  if (failed(lhs) || failed(rhs) || failed(result))
+    return failure();
+  for (int64_t i = 0; i < result->elementCount(); ++i)
+    result->data<bool>()[i] =
+        function(lhs->data<bool>()[i], rhs->data<bool>()[i]);
+  results.push_back(*result);
+  return success();
+}
+
+static bool both(bool a, bool b) { return a && b; }
+static bool either(bool a, bool b) { return a || b; }
+static bool onlyOne(bool a, bool b) { return a != b; }
+
+static LogicalResult evaluateLogicalNot(LogicalNotOp op,
+                                        ArrayRef<Tensor> operands,
+                                        SmallVectorImpl<Tensor> &results) {
+  FailureOr<Tensor> result =
+      orError(op, Tensor::create(operands[0].shape(), ElementType::Bool));
+  if (failed(result))
+    return failure();
+  for (int64_t i = 0; i < result->elementCount(); ++i)
+    result->data<bool>()[i] = !operands[0].data<bool>()[i];
+  results.push_back(*result);
+  return success();
+}
+
 static LogicalResult evaluateSelect(SelectOp op, ArrayRef<Tensor> operands,
                                     SmallVectorImpl<Tensor> &results) {
   FailureOr<std::vector<int64_t>> shape = broadcastShape(op, operands);
@@ -219,6 +256,14 @@ void reference::registerElementwise(MLIRContext *context) {
   DivOp::attachInterface<Model<DivOp, evaluateDiv>>(*context);
   PowOp::attachInterface<Model<PowOp, evaluatePow>>(*context);
   CompareOp::attachInterface<Model<CompareOp, evaluateCompare>>(*context);
+  LogicalAndOp::attachInterface<Model<LogicalAndOp, evaluateLogical<both>>>(
+      *context);
+  LogicalOrOp::attachInterface<Model<LogicalOrOp, evaluateLogical<either>>>(
+      *context);
+  LogicalXorOp::attachInterface<Model<LogicalXorOp, evaluateLogical<onlyOne>>>(
+      *context);
+  LogicalNotOp::attachInterface<Model<LogicalNotOp, evaluateLogicalNot>>(
+      *context);
   SelectOp::attachInterface<Model<SelectOp, evaluateSelect>>(*context);
   CastOp::attachInterface<Model<CastOp, evaluateCast>>(*context);
   IsFiniteOp::attachInterface<Model<IsFiniteOp, evaluateIsFinite>>(*context);

@@ -14,6 +14,7 @@ void amp::registerReferenceModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, AmpDialect *) {
     reference::registerElementwise(context);
     reference::registerActivations(context);
+    reference::registerMath(context);
     reference::registerContraction(context);
     reference::registerReduction(context);
     reference::registerNormalization(context);

@@ -20,6 +20,7 @@ namespace amp::reference {
 // Each attaches Evaluable to the ops of one family.
 void registerElementwise(mlir::MLIRContext *context);
 void registerActivations(mlir::MLIRContext *context);
+void registerMath(mlir::MLIRContext *context);
 void registerContraction(mlir::MLIRContext *context);
 void registerReduction(mlir::MLIRContext *context);
 void registerNormalization(mlir::MLIRContext *context);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Losses of class indices: one term per sample, reduced in the order of the
-// samples, all in the accumulate type.
+// Losses: one term per sample of class indices or per element of a target,
+// reduced in their order, all in the accumulate type.
 
 #include "Reference/Evaluate.h"
 
@@ -72,8 +72,46 @@ static LogicalResult evaluateLoss(ConcreteOp op, ArrayRef<Tensor> operands,
   });
 }
 
+static LogicalResult evaluateMse(MseOp op, ArrayRef<Tensor> operands,
+                                 SmallVectorImpl<Tensor> &results) {
+  ElementType type = computeTypeOf(promotedType(op, op->getOperands()));
+  FailureOr<Tensor> input = orError(op, operands[0].convertTo(type));
+  FailureOr<Tensor> target = orError(op, operands[1].convertTo(type));
+  if (failed(input) || failed(target))
+    return failure();
+  if (input->shape() != target->shape()) // mse C1
+    return op.emitOpError("expects one shape, got ")
+           << input->elementCount() << " and " << target->elementCount()
+           << " elements";
+  bool reduced = op.getReduction() != LossReduction::None;
+  FailureOr<Tensor> wide = orError(
+      op,
+      Tensor::create(reduced ? std::vector<int64_t>() : input->shape(), type));
+  if (failed(wide))
+    return failure();
+  return withFloatType(type, [&](auto zero) -> LogicalResult {
+    using T = decltype(zero);
+    T sum = 0;
+    int64_t count = input->elementCount();
+    for (int64_t i = 0; i < count; ++i) {
+      T difference =
+          input->template data<T>()[i] - target->template data<T>()[i];
+      T square = difference * difference;
+      if (!reduced)
+        wide->template data<T>()[i] = square;
+      sum += square;
+    }
+    if (reduced) {
+      bool mean = op.getReduction() == LossReduction::Mean;
+      wide->template data<T>()[0] = mean ? sum / T(count) : sum;
+    }
+    return append(op, wide->convertTo(resultElementType(op)), results);
+  });
+}
+
 void reference::registerLoss(MLIRContext *context) {
   CrossEntropyOp::attachInterface<Model<CrossEntropyOp, evaluateLoss<true>>>(
       *context);
   NllOp::attachInterface<Model<NllOp, evaluateLoss<false>>>(*context);
+  MseOp::attachInterface<Model<MseOp, evaluateMse>>(*context);
 }

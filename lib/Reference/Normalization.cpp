@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// softmax and log_softmax along one axis: every step in the accumulate type,
-// the sum in the order of the axis, one rounding at the end.
+// softmax and log_softmax along one axis, layer_norm over the last axes: every
+// step in the accumulate type, sums in the order of the elements, one rounding
+// at the end.
 
 #include "Reference/Evaluate.h"
 
@@ -52,9 +53,63 @@ static LogicalResult evaluateSoftmax(ConcreteOp op, ArrayRef<Tensor> operands,
   });
 }
 
+/// Normalises one row of contiguous elements; `weight` and `bias` may be null.
+template <typename T>
+static void normalizeRow(const T *from, T *to, int64_t extent, T epsilon,
+                         const T *weight, const T *bias) {
+  T sum = 0, squares = 0;
+  for (int64_t i = 0; i < extent; ++i)
+    sum += from[i];
+  T mean = sum / T(extent);
+  for (int64_t i = 0; i < extent; ++i)
+    squares += (from[i] - mean) * (from[i] - mean);
+  T deviation = std::sqrt(squares / T(extent) + epsilon);
+  for (int64_t i = 0; i < extent; ++i) {
+    to[i] = (from[i] - mean) * (T(1) / deviation);
+    if (weight)
+      to[i] *= weight[i];
+    if (bias)
+      to[i] += bias[i];
+  }
+}
+
+static LogicalResult evaluateLayerNorm(LayerNormOp op,
+                                       ArrayRef<Tensor> operands,
+                                       SmallVectorImpl<Tensor> &results) {
+  ElementType type = computeTypeOf(operands[0].elementType());
+  SmallVector<Tensor> wide;
+  for (const Tensor &operand : operands)
+    if (failed(append(op, operand.convertTo(type), wide)))
+      return failure();
+  const Tensor &input = wide.front();
+  FailureOr<Tensor> result = orError(op, Tensor::create(input.shape(), type));
+  if (failed(result))
+    return failure();
+  int64_t extent = 1;
+  for (int64_t axis : op.getAxes())
+    extent *= input.extent(axis);
+  for (const Tensor &operand : ArrayRef(wide).drop_front())
+    if (operand.elementCount() != extent) // layer_norm C2
+      return op.emitOpError("expects ")
+             << extent << " elements of weight and bias, got "
+             << operand.elementCount();
+  return withFloatType(type, [&](auto zero) -> LogicalResult {
+    using T = decltype(zero);
+    auto affine = [&](size_t i) -> const T * {
+      return i < wide.size() ? wide[i].template data<T>() : nullptr;
+    };
+    T epsilon = T(op.getEpsilon().convertToDouble());
+    for (int64_t i = 0; i < input.elementCount(); i += extent)
+      normalizeRow(input.data<T>() + i, result->data<T>() + i, extent, epsilon,
+                   affine(1), affine(2));
+    return append(op, result->convertTo(resultElementType(op)), results);
+  });
+}
+
 void reference::registerNormalization(MLIRContext *context) {
   SoftmaxOp::attachInterface<Model<SoftmaxOp, evaluateSoftmax<false>>>(
       *context);
+  LayerNormOp::attachInterface<Model<LayerNormOp, evaluateLayerNorm>>(*context);
   LogSoftmaxOp::attachInterface<Model<LogSoftmaxOp, evaluateSoftmax<true>>>(
       *context);
 }

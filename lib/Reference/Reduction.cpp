@@ -191,9 +191,46 @@ static LogicalResult evaluateArgmax(ArgmaxOp op, ArrayRef<Tensor> operands,
   });
 }
 
+/// Two passes: the means, then the squared differences from them.
+static LogicalResult evaluateVar(VarOp op, ArrayRef<Tensor> operands,
+                                 SmallVectorImpl<Tensor> &results) {
+  ElementType type = computeTypeOf(operands[0].elementType());
+  FailureOr<Tensor> input = orError(op, operands[0].convertTo(type));
+  if (failed(input))
+    return failure();
+  Grouping grouping(*input, op.getAxes(), op.getKeepdims());
+  FailureOr<Tensor> means =
+      orError(op, Tensor::create(grouping.resultShape, type));
+  FailureOr<Tensor> wide =
+      orError(op, Tensor::create(grouping.resultShape, type));
+  if (failed(means) || failed(wide))
+    return failure();
+  return withFloatType(type, [&](auto zero) -> LogicalResult {
+    using T = decltype(zero);
+    T *mean = means->template data<T>(), *sum = wide->template data<T>();
+    const T *from = input->template data<T>();
+    llvm::fill(means->template elements<T>(), zero);
+    llvm::fill(wide->template elements<T>(), zero);
+    for (int64_t i = 0; i < input->elementCount(); ++i)
+      mean[grouping.groupOf(i, *input)] += from[i];
+    for (T &value : means->template elements<T>())
+      value /= T(grouping.groupSize);
+    for (int64_t i = 0; i < input->elementCount(); ++i) {
+      int64_t group = grouping.groupOf(i, *input);
+      T difference = from[i] - mean[group];
+      sum[group] += difference * difference;
+    }
+    T divisor = T(grouping.groupSize) - T(op.getCorrection().convertToDouble());
+    for (T &value : wide->template elements<T>())
+      value /= std::max(divisor, zero);
+    return append(op, wide->convertTo(resultElementType(op)), results);
+  });
+}
+
 void reference::registerReduction(MLIRContext *context) {
   SumOp::attachInterface<Model<SumOp, evaluateSum>>(*context);
   MeanOp::attachInterface<Model<MeanOp, evaluateMean>>(*context);
+  VarOp::attachInterface<Model<VarOp, evaluateVar>>(*context);
   MaxOp::attachInterface<Model<MaxOp, evaluateMax>>(*context);
   MinOp::attachInterface<Model<MinOp, evaluateMin>>(*context);
   ArgmaxOp::attachInterface<Model<ArgmaxOp, evaluateArgmax>>(*context);

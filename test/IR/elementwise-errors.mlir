@@ -395,3 +395,71 @@ func.func @gelu_c2(%x: tensor<3xi64>) {
   %0 = amp.gelu %x : (tensor<3xi64>) -> tensor<3xi64>
   return
 }
+
+// -----
+
+func.func @logical_and_c1(%x: tensor<4x3xi1>, %y: tensor<2xi1>) {
+  // expected-error @below {{expects shapes that broadcast, got 'tensor<4x3xi1>', 'tensor<2xi1>'}}
+  // expected-error @below {{'amp.logical_and' op failed to infer returned types}}
+  %0 = amp.logical_and %x, %y : (tensor<4x3xi1>, tensor<2xi1>) -> tensor<4x3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_and_c2(%x: tensor<3xi1>, %y: tensor<3xi32>) {
+  // expected-error @below {{operand #1 must be ranked tensor of 1-bit signless integer values, but got 'tensor<3xi32>'}}
+  %0 = amp.logical_and %x, %y : (tensor<3xi1>, tensor<3xi32>) -> tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_or_c1(%x: tensor<4x3xi1>, %y: tensor<2xi1>) {
+  // expected-error @below {{expects shapes that broadcast, got 'tensor<4x3xi1>', 'tensor<2xi1>'}}
+  // expected-error @below {{'amp.logical_or' op failed to infer returned types}}
+  %0 = amp.logical_or %x, %y : (tensor<4x3xi1>, tensor<2xi1>) -> tensor<4x3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_or_c2(%x: tensor<3xi1>, %y: tensor<3xi32>) {
+  // expected-error @below {{operand #1 must be ranked tensor of 1-bit signless integer values, but got 'tensor<3xi32>'}}
+  %0 = amp.logical_or %x, %y : (tensor<3xi1>, tensor<3xi32>) -> tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_xor_c1(%x: tensor<4x3xi1>, %y: tensor<2xi1>) {
+  // expected-error @below {{expects shapes that broadcast, got 'tensor<4x3xi1>', 'tensor<2xi1>'}}
+  // expected-error @below {{'amp.logical_xor' op failed to infer returned types}}
+  %0 = amp.logical_xor %x, %y : (tensor<4x3xi1>, tensor<2xi1>) -> tensor<4x3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_xor_c2(%x: tensor<3xi1>, %y: tensor<3xi32>) {
+  // expected-error @below {{operand #1 must be ranked tensor of 1-bit signless integer values, but got 'tensor<3xi32>'}}
+  %0 = amp.logical_xor %x, %y : (tensor<3xi1>, tensor<3xi32>) -> tensor<3xi1>
+  return
+}
+
+// -----
+
+func.func @logical_not_c1(%x: tensor<3xi1>) {
+  // expected-error @below {{inferred type(s) 'tensor<3xi1>' are incompatible with return type(s) of operation 'tensor<4xi1>'}}
+  // expected-error @below {{'amp.logical_not' op failed to infer returned types}}
+  %0 = amp.logical_not %x : (tensor<3xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @logical_not_c2(%x: tensor<3xf32>) {
+  // expected-error @below {{operand #0 must be ranked tensor of 1-bit signless integer values, but got 'tensor<3xf32>'}}
+  %0 = amp.logical_not %x : (tensor<3xf32>) -> tensor<3xi1>
+  return
+}

@@ -127,3 +127,17 @@ func.func @unary(%x: tensor<4xbf16>, %i: tensor<4xi32>) {
   %r44 = amp.gelu %i {approximate = #amp.gelu<tanh>} : (tensor<4xi32>) -> tensor<4xf32>
   return
 }
+
+// CHECK-LABEL: func.func @logic(
+// CHECK-SAME: %[[P:.*]]: tensor<?x3xi1>, %[[Q:.*]]: tensor<i1>)
+func.func @logic(%p: tensor<?x3xi1>, %q: tensor<i1>) {
+  // CHECK: amp.logical_and %[[P]], %[[Q]] : (tensor<?x3xi1>, tensor<i1>) -> tensor<?x3xi1>
+  %0 = amp.logical_and %p, %q : (tensor<?x3xi1>, tensor<i1>) -> tensor<?x3xi1>
+  // CHECK: amp.logical_or %[[Q]], %[[P]] : (tensor<i1>, tensor<?x3xi1>) -> tensor<?x3xi1>
+  %1 = amp.logical_or %q, %p : (tensor<i1>, tensor<?x3xi1>) -> tensor<?x3xi1>
+  // CHECK: amp.logical_xor %[[P]], %[[P]] : (tensor<?x3xi1>, tensor<?x3xi1>) -> tensor<?x3xi1>
+  %2 = amp.logical_xor %p, %p : (tensor<?x3xi1>, tensor<?x3xi1>) -> tensor<?x3xi1>
+  // CHECK: amp.logical_not %[[P]] : (tensor<?x3xi1>) -> tensor<?x3xi1>
+  %3 = amp.logical_not %p : (tensor<?x3xi1>) -> tensor<?x3xi1>
+  return
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Losses over class indices have one element per sample or one in all.
+// Losses have one element in all, or without reduction one per sample (over class
+// indices) or per element.
 
 // RUN: amp-opt %s | amp-opt | FileCheck %s
 
@@ -15,5 +16,15 @@ func.func @reductions(%x: tensor<?x3xbf16>, %y: tensor<?xi64>, %z: tensor<4xi32>
   %r70 = amp.nll %x, %y {reduction = #amp.loss_reduction<none>} : (tensor<?x3xbf16>, tensor<?xi64>) -> tensor<?xbf16>
   // CHECK: amp.nll %[[D]], %[[Z]] {accumulate = f64} : (tensor<4x3xf64>, tensor<4xi32>) -> tensor<f64>
   %r71 = amp.nll %d, %z {accumulate = f64} : (tensor<4x3xf64>, tensor<4xi32>) -> tensor<f64>
+  return
+}
+
+// CHECK-LABEL: func.func @squared_error(
+// CHECK-SAME: %[[X:.*]]: tensor<?x3xbf16>, %[[Y:.*]]: tensor<4x3xf32>)
+func.func @squared_error(%x: tensor<?x3xbf16>, %y: tensor<4x3xf32>) {
+  // CHECK: amp.mse %[[X]], %[[X]] {accumulate = f32} : (tensor<?x3xbf16>, tensor<?x3xbf16>) -> tensor<bf16>
+  %0 = amp.mse %x, %x {accumulate = f32} : (tensor<?x3xbf16>, tensor<?x3xbf16>) -> tensor<bf16>
+  // CHECK: amp.mse %[[Y]], %[[X]] {reduction = #amp.loss_reduction<none>} : (tensor<4x3xf32>, tensor<?x3xbf16>) -> tensor<4x3xf32>
+  %1 = amp.mse %y, %x {reduction = #amp.loss_reduction<none>} : (tensor<4x3xf32>, tensor<?x3xbf16>) -> tensor<4x3xf32>
   return
 }

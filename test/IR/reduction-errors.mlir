@@ -299,3 +299,54 @@ func.func @argmax_c3(%x: tensor<4x0xf32>) {
   %0 = amp.argmax %x {axis = 1 : i64} : (tensor<4x0xf32>) -> tensor<4xi64>
   return
 }
+
+// -----
+
+func.func @var_c1(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects distinct axes in [0, 2), got axis 2}}
+  // expected-error @below {{'amp.var' op failed to infer returned types}}
+  %0 = amp.var %x {axes = array<i64: 2>} : (tensor<4x3xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @var_c2(%x: tensor<4x3xf32>) {
+  // expected-error @below {{inferred type(s) 'tensor<4xf32>' are incompatible with return type(s) of operation 'tensor<4x1xf32>'}}
+  // expected-error @below {{'amp.var' op failed to infer returned types}}
+  %0 = amp.var %x {axes = array<i64: 1>} : (tensor<4x3xf32>) -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @var_c3(%x: tensor<4x3xf32>) {
+  // expected-error @below {{inferred type(s) 'tensor<4xf64>' are incompatible with return type(s) of operation 'tensor<4xf32>'}}
+  // expected-error @below {{'amp.var' op failed to infer returned types}}
+  %0 = amp.var %x {axes = array<i64: 1>, dtype = f64} : (tensor<4x3xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @var_c4(%x: tensor<4x3xi32>) {
+  // expected-error @below {{operand #0 must be ranked tensor of}}
+  %0 = amp.var %x {axes = array<i64: 1>} : (tensor<4x3xi32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @var_c4_accumulate(%x: tensor<4x3xf64>) {
+  // expected-error @below {{expects accumulate type 'f64' for 'f64' operands, got 'f32'}}
+  %0 = amp.var %x {axes = array<i64: 1>, accumulate = f32} : (tensor<4x3xf64>) -> tensor<4xf64>
+  return
+}
+
+// -----
+
+func.func @var_c5(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects a finite correction of at least 0, got -1.0}}
+  %0 = amp.var %x {axes = array<i64: 1>, correction = -1.0} : (tensor<4x3xf32>) -> tensor<4xf32>
+  return
+}

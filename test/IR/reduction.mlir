@@ -37,3 +37,13 @@ func.func @types(%h: tensor<4xf16>, %d: tensor<4xf64>, %i: tensor<4xi32>) {
   %r63 = amp.max %i {axes = array<i64: 0>} : (tensor<4xi32>) -> tensor<i32>
   return
 }
+
+// CHECK-LABEL: func.func @variance(
+// CHECK-SAME: %[[X:.*]]: tensor<?x4xf16>)
+func.func @variance(%x: tensor<?x4xf16>) {
+  // CHECK: amp.var %[[X]] {axes = array<i64: 1>} : (tensor<?x4xf16>) -> tensor<?xf16>
+  %0 = amp.var %x {axes = array<i64: 1>, correction = 1.0} : (tensor<?x4xf16>) -> tensor<?xf16>
+  // CHECK: amp.var %[[X]] {accumulate = f32, axes = array<i64: 0>, correction = 5.000000e-01 : f64, dtype = f32, keepdims} : (tensor<?x4xf16>) -> tensor<1x4xf32>
+  %1 = amp.var %x {axes = array<i64: 0>, correction = 0.5, keepdims, dtype = f32, accumulate = f32} : (tensor<?x4xf16>) -> tensor<1x4xf32>
+  return
+}

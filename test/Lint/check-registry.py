@@ -19,6 +19,15 @@ NO_GRADIENT = {
     "amp.compare": "boolean result",
     "amp.is_finite": "boolean result",
     "amp.argmax": "integer result",
+    "amp.logical_and": "boolean result",
+    "amp.logical_or": "boolean result",
+    "amp.logical_xor": "boolean result",
+    "amp.logical_not": "boolean result",
+    "amp.floor": "constant between jumps",
+    "amp.ceil": "constant between jumps",
+    "amp.round": "constant between jumps",
+    "amp.trunc": "constant between jumps",
+    "amp.sign": "constant between jumps",
     "amp.size": "depends on the shape alone",
     "amp.iota": "depends on the shape alone",
     "amp.constant": "has no operand",
@@ -41,7 +50,8 @@ NO_GRADIENT = {
     "amp.clip_by_value": "part of the update",
 }
 # Ops whose rule is that no gradient passes: they have no gradient test.
-STOPS = {"amp.compare", "amp.is_finite", "amp.size", "amp.iota"}
+STOPS = {"amp.compare", "amp.is_finite", "amp.size", "amp.iota", "amp.floor", "amp.ceil",
+         "amp.round", "amp.trunc", "amp.sign"}
 # Ops that the interpreter handles itself, as they have a region or a variable.
 WALKED = {"amp.variable", "amp.read", "amp.write", "amp.autocast", "amp.if", "amp.yield",
           "amp.fused"}

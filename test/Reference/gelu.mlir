@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // RUN: amp-run check %s --target=ref
+// RUN: amp-run check %s --target=cpu
 //
 // amp.gelu: both formulas, without cancellation for negative operands.
 

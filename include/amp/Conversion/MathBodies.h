@@ -23,7 +23,14 @@
 //   tanh      1.85          odd; tanh(+-0) = +-0, tanh(+-inf) = +-1
 //   erf       1.6           odd; erf(+-0) = +-0, erf(+-inf) = +-1
 //   sin, cos  1.6           odd, even; right however large x; NaN at +-inf
+//   erfc      3.5           erfc(+-0) = 1, erfc(-inf) = 2, erfc(inf) = +0
 //   rsqrt     1.5           1/sqrt(x), both operations correctly rounded
+//   sigmoid   2.5           1/(1 + exp(-x)); sigmoid(+-0) = 1/2
+//   silu      4.2           x/(1 + exp(-x)); NaN at -inf
+//   softplus  3             log(1 + exp(x))
+//   gelu      4.5, 4.5      erf and tanh form; gelu(+-0) = +-0, NaN at -inf
+//   sqrt, reciprocal        correctly rounded
+//   neg, abs, relu, sign, floor, ceil, roundeven, trunc   exact
 
 #ifndef AMP_CONVERSION_MATHBODIES_H
 #define AMP_CONVERSION_MATHBODIES_H
@@ -34,10 +41,11 @@
 namespace amp {
 
 /// Adds patterns that replace math.exp, exp2, expm1, log, log2, log1p, tanh,
-/// erf and rsqrt by their bodies where the type is f32 or a vector of f32 of
-/// fixed shape; every other type is left alone. Fast-math flags of the replaced
-/// op are dropped. Drivers that fold would replace `math.exp` of a constant by
-/// the host library's value, whose bits may differ; expandMathBodies does not.
+/// erf, erfc, sin, cos and rsqrt by their bodies where the type is f32 or a
+/// vector of f32 of fixed shape; every other type is left alone. Fast-math
+/// flags of the replaced op are dropped. Drivers that fold would replace
+/// `math.exp` of a constant by the host library's value, whose bits may differ;
+/// expandMathBodies does not.
 void populateMathBodyPatterns(mlir::RewritePatternSet &patterns);
 
 /// Replaces every math op below `root` that populateMathBodyPatterns covers,
@@ -67,8 +75,25 @@ mlir::Value emitSin(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value x);
 mlir::Value emitCos(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value x);
+mlir::Value emitErfc(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value x);
 mlir::Value emitRsqrt(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value x);
+
+/// The same for functions that are no math ops, and for f64 as well. What they
+/// build on stays a math op: populateMathBodyPatterns replaces it for f32.
+mlir::Value emitReciprocal(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value x);
+mlir::Value emitSigmoid(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value x);
+mlir::Value emitSilu(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value x);
+mlir::Value emitSoftplus(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value x);
+mlir::Value emitGeluErf(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value x);
+mlir::Value emitGeluTanh(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value x);
 
 } // namespace amp
 

@@ -57,6 +57,8 @@ enum class FusionKind {
 #define GET_OP_CLASSES
 #include "amp/Elementwise.h.inc"
 #define GET_OP_CLASSES
+#include "amp/Math.h.inc"
+#define GET_OP_CLASSES
 #include "amp/Contraction.h.inc"
 #define GET_OP_CLASSES
 #include "amp/Reduction.h.inc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Scalar bodies of arithmetic, comparison, selection, casts and basic math. An
+// Scalar bodies of arithmetic, comparison, logic, selection, casts, math. An
 // op widens its operands to f32 (f64 ops stay in f64, integers in their own
 // type, where they wrap), computes once and rounds once.
 
@@ -95,6 +95,11 @@ static Value emitCompare(CompareOp op, Scalars &b, ValueRange operands) {
       wide[1]);
 }
 
+static Value emitLogicalNot(LogicalNotOp, Scalars &b, ValueRange operands) {
+  return arith::XOrIOp::create(b, operands[0],
+                               b.constant(1, operands[0].getType()));
+}
+
 static Value emitSelect(SelectOp op, Scalars &b, ValueRange operands) {
   SmallVector<Value> values =
       b.convertAll(operands.drop_front(), elementType(op.getResult()));
@@ -139,6 +144,17 @@ void amp::lowering::registerElementwise(MLIRContext *context) {
       ElementwiseModel<MinimumOp, emitIn<arith::MinimumFOp, arith::MinSIOp>>>(
       *context);
   CompareOp::attachInterface<ElementwiseModel<CompareOp, emitCompare>>(
+      *context);
+  LogicalAndOp::attachInterface<
+      ElementwiseModel<LogicalAndOp, emitIn<arith::AndIOp, arith::AndIOp>>>(
+      *context);
+  LogicalOrOp::attachInterface<
+      ElementwiseModel<LogicalOrOp, emitIn<arith::OrIOp, arith::OrIOp>>>(
+      *context);
+  LogicalXorOp::attachInterface<
+      ElementwiseModel<LogicalXorOp, emitIn<arith::XOrIOp, arith::XOrIOp>>>(
+      *context);
+  LogicalNotOp::attachInterface<ElementwiseModel<LogicalNotOp, emitLogicalNot>>(
       *context);
   SelectOp::attachInterface<ElementwiseModel<SelectOp, emitSelect>>(*context);
   CastOp::attachInterface<ElementwiseModel<CastOp, emitCast>>(*context);

@@ -13,6 +13,7 @@ void amp::registerFusibleModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, AmpDialect *) {
     lowering::registerElementwise(context);
     lowering::registerActivations(context);
+    lowering::registerMath(context);
     lowering::registerContraction(context);
     lowering::registerReduction(context);
     lowering::registerNormalization(context);

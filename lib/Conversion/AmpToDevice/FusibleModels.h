@@ -17,6 +17,7 @@ namespace amp::lowering {
 // Each attaches Fusible to the ops of one family.
 void registerElementwise(mlir::MLIRContext *context);
 void registerActivations(mlir::MLIRContext *context);
+void registerMath(mlir::MLIRContext *context);
 void registerContraction(mlir::MLIRContext *context);
 void registerReduction(mlir::MLIRContext *context);
 void registerNormalization(mlir::MLIRContext *context);
@@ -50,6 +51,18 @@ struct ElementwiseModel
     return emit(mlir::cast<ConcreteOp>(op), scalars, operands);
   }
 };
+
+/// What an elementwise op with one float operand emits whose function is one of
+/// MathBodies: for use as the `emit` of ElementwiseModel.
+template <mlir::Value (*body)(mlir::OpBuilder &, mlir::Location, mlir::Value),
+          typename ConcreteOp>
+mlir::Value emitBody(ConcreteOp op, Scalars &b, mlir::ValueRange operands) {
+  mlir::Type result =
+      mlir::cast<mlir::RankedTensorType>(op.getResult().getType())
+          .getElementType();
+  mlir::Value value = b.convert(operands[0], scalarComputeType(result));
+  return b.convert(body(b, b.getLoc(), value), result);
+}
 
 /// Values that replace the results of a composite op, in order; empty where an
 /// error has been emitted.

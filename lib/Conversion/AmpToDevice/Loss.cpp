@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Losses on class indices. The target's class is picked by comparing indices
+// Losses. On class indices, the target's class is picked by comparing indices
 // with an iota: a select and a sum instead of a gather, so that the loss fuses
 // with the softmax before it and its gradient needs no scatter.
 
@@ -54,8 +54,29 @@ static Replacements decomposeNll(NllOp op, Primitives &b) {
   return emitLoss(op, b, b.cast(input, computeType(elementType(input))));
 }
 
+static Replacements decomposeMse(MseOp op, Primitives &b) {
+  Type compute = computeType(elementType(op.getInput()));
+  int64_t rank = cast<RankedTensorType>(op.getInput().getType()).getRank();
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  Value difference =
+      b.sub(b.cast(op.getInput(), compute), b.cast(op.getTarget(), compute));
+  Value loss = b.mul(difference, difference);
+  switch (op.getReduction()) {
+  case LossReduction::Mean:
+    loss = b.mean(loss, axes);
+    break;
+  case LossReduction::Sum:
+    loss = b.sum(loss, axes);
+    break;
+  case LossReduction::None:
+    break;
+  }
+  return {b.cast(loss, elementType(op.getResult()))};
+}
+
 void amp::lowering::registerLoss(MLIRContext *context) {
   CrossEntropyOp::attachInterface<
       CompositeModel<CrossEntropyOp, decomposeCrossEntropy>>(*context);
   NllOp::attachInterface<CompositeModel<NllOp, decomposeNll>>(*context);
+  MseOp::attachInterface<CompositeModel<MseOp, decomposeMse>>(*context);
 }

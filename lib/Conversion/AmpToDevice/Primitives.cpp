@@ -98,6 +98,10 @@ Value Primitives::min(Value value, ArrayRef<int64_t> axes, bool keepdims) {
                        TypeAttr());
 }
 
+Value Primitives::mean(Value value, ArrayRef<int64_t> axes, bool keepdims) {
+  return div(sum(value, axes, keepdims), size(value, axes, elementType(value)));
+}
+
 Value Primitives::size(Value value, ArrayRef<int64_t> axes, Type element) {
   return SizeOp::create(*this, RankedTensorType::get({}, element), value,
                         getDenseI64ArrayAttr(axes));

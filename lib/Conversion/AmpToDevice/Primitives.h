@@ -50,6 +50,10 @@ public:
   mlir::Value min(mlir::Value value, llvm::ArrayRef<int64_t> axes,
                   bool keepdims = false);
 
+  /// The sum divided by the number of elements.
+  mlir::Value mean(mlir::Value value, llvm::ArrayRef<int64_t> axes,
+                   bool keepdims = false);
+
   /// The number of elements along the axes, as a 0-d tensor.
   mlir::Value size(mlir::Value value, llvm::ArrayRef<int64_t> axes,
                    mlir::Type element);

@@ -15,10 +15,7 @@ static constexpr float roundingShift = 12582912.0f;
 static constexpr int32_t roundingShiftBits = 0x4b400000;
 static constexpr int32_t oneBits = 0x3f800000;
 
-/// p * 2^k for k in [-252, 254], in two exact-or-final steps: only the second
-/// multiplication can round, so gradual underflow adds one rounding and results
-/// beyond the range become infinite.
-static Term scale(Formula &f, Term p, Term k) {
+Term amp::scaleByPower(Formula &f, Term p, Term k) {
   Term half = shiftRight(k, 1), rest = subtractBits(k, half);
   auto power = [&](Term e) {
     return f.fromBits(addBits(shiftLeft(e, 23), f.integer(oneBits)));
@@ -55,18 +52,34 @@ Term amp::expMinusOne(Formula &f, Term r, Term power) {
   return f.fma(power, reduced, power - f.real(1));
 }
 
-Value amp::emitExp(OpBuilder &builder, Location loc, Value argument) {
-  // e^r = 1 + r + r^2 Q(r) on |r| <= log(2)/2; relative error 2^-28.2.
+/// e^r on |r| <= log(2)/2.
+static Term expOfRemainder(Formula &f, Term r) {
+  // e^r = 1 + r + r^2 Q(r); relative error 2^-28.2.
   static const float coefficients[] = {
       1.0f,           1.0f,           0x1.fffffcp-2f, 0x1.555492p-3f,
       0x1.5558bep-5f, 0x1.1239ecp-7f, 0x1.6a4002p-10f};
+  return f.horner(r, coefficients);
+}
+
+/// The integer n of `reduced`.
+static Term exponentOf(Formula &f, const ReducedExponent &reduced) {
+  return subtractBits(reduced.shifted, f.integer(roundingShiftBits));
+}
+
+ScaledPower amp::expOfSum(Formula &f, Term x, Term low) {
+  ReducedExponent reduced = reduceExponent(f, x);
+  Term r = fullRemainder(f, reduced) + low;
+  return {expOfRemainder(f, r), exponentOf(f, reduced)};
+}
+
+Value amp::emitExp(OpBuilder &builder, Location loc, Value argument) {
   Formula f(builder, loc, argument.getType());
   // Beyond these bounds the result is 0 or infinite, and so it is at them.
   Term x = f.clamp(f.wrap(argument), -104.0f, 89.0f);
   ReducedExponent reduced = reduceExponent(f, x);
   Term r = fullRemainder(f, reduced);
-  Term k = subtractBits(reduced.shifted, f.integer(roundingShiftBits));
-  return scale(f, f.horner(r, coefficients), k).value;
+  Term k = exponentOf(f, reduced);
+  return scaleByPower(f, expOfRemainder(f, r), k).value;
 }
 
 Value amp::emitExp2(OpBuilder &builder, Location loc, Value argument) {
@@ -79,7 +92,7 @@ Value amp::emitExp2(OpBuilder &builder, Location loc, Value argument) {
   Term shifted = x + f.real(roundingShift);
   Term r = x - (shifted - f.real(roundingShift));
   Term k = subtractBits(f.bits(shifted), f.integer(roundingShiftBits));
-  return scale(f, f.horner(r, coefficients), k).value;
+  return scaleByPower(f, f.horner(r, coefficients), k).value;
 }
 
 Value amp::emitExpM1(OpBuilder &builder, Location loc, Value argument) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Lets the math bodies read as formulas: a Term wraps an SSA value, an f32 or
-// i32 or a vector of them, and its operators emit the `arith` ops. Also
-// declares the pieces that several functions share.
+// i32 or a vector of them, and its operators emit the `arith` ops. Formulas
+// that look at no bits serve f64 too. Also declares the pieces that several
+// functions share.
 
 #ifndef AMP_LIB_CONVERSION_MATHBODIES_FORMULA_H
 #define AMP_LIB_CONVERSION_MATHBODIES_FORMULA_H
@@ -10,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <utility>
 
@@ -33,8 +35,11 @@ public:
 
   Term wrap(mlir::Value value) { return {this, value}; }
 
-  /// The constant `c` in every element.
-  Term real(float c) { return constant(floatType, builder.getF32FloatAttr(c)); }
+  /// The constant `c`, rounded to the type, in every element.
+  Term real(double c) {
+    return constant(floatType, builder.getFloatAttr(
+                                   mlir::getElementTypeOrSelf(floatType), c));
+  }
   Term integer(int32_t c) {
     return constant(intType, builder.getI32IntegerAttr(c));
   }
@@ -149,6 +154,19 @@ Term powerOfTwo(Formula &f, const ReducedExponent &reduced);
 
 /// 2^n e^r - 1 with a small relative error, given power = 2^n.
 Term expMinusOne(Formula &f, Term r, Term power);
+
+/// e^(x + low) as p 2^k with p in [0.7, 1.5], for x in [-125, 89] and |low|
+/// much smaller than 1: what multiplies the power is multiplied by p, before
+/// scaleByPower, so that gradual underflow rounds once.
+struct ScaledPower {
+  Term p, k;
+};
+ScaledPower expOfSum(Formula &f, Term x, Term low);
+
+/// p * 2^k for k in [-252, 254], in two exact-or-final steps: only the second
+/// multiplication can round, so gradual underflow adds one rounding and results
+/// beyond the range become infinite.
+Term scaleByPower(Formula &f, Term p, Term k);
 
 } // namespace amp
 

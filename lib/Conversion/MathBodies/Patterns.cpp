@@ -45,8 +45,9 @@ void amp::populateMathBodyPatterns(RewritePatternSet &patterns) {
       ExpandMath<math::ExpM1Op, emitExpM1>, ExpandMath<math::LogOp, emitLog>,
       ExpandMath<math::Log2Op, emitLog2>, ExpandMath<math::Log1pOp, emitLog1p>,
       ExpandMath<math::TanhOp, emitTanh>, ExpandMath<math::ErfOp, emitErf>,
-      ExpandMath<math::SinOp, emitSin>, ExpandMath<math::CosOp, emitCos>,
-      ExpandMath<math::RsqrtOp, emitRsqrt>>(patterns.getContext());
+      ExpandMath<math::ErfcOp, emitErfc>, ExpandMath<math::SinOp, emitSin>,
+      ExpandMath<math::CosOp, emitCos>, ExpandMath<math::RsqrtOp, emitRsqrt>>(
+      patterns.getContext());
 }
 
 void amp::expandMathBodies(Operation *root) {

@@ -65,6 +65,10 @@ c0 = mp.mpf(float(np.float32(2 / mp.sqrt(mp.pi))))
 R = lambda x: -mp.log(mp.erfc(x)) / x - c0
 W = lambda x: x * mp.erfc(x) / mp.erf(x)
 fit("erf", R, W, 9, 0, 3.93)
+# e^(t^2) erfc(t) = P(q)/(t + 2), q = (t - 2)/(2t + 4), relative.
+t = lambda q: 2 * (q + 0.5) / (0.5 - q)
+scaled = lambda q: mp.exp(t(q) ** 2) * mp.erfc(t(q)) * (t(q) + 2)
+fit("erfc", scaled, lambda q: 1 / scaled(q), 10, -0.5, mp.mpf(11) / 13 - 0.5)
 # sin(r) = r + r^3 S(r^2), cos(r) = 1 - r^2/2 + r^4 C(r^2), relative; z = r^2.
 quarter = (mp.pi / 4 * 1.001) ** 2
 sinc = lambda z: mp.sin(mp.sqrt(z)) / mp.sqrt(z)

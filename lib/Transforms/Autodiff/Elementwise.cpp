@@ -190,12 +190,12 @@ static LogicalResult buildErf(ErfOp op, Rule &rule) {
 }
 
 /// d (x P(x)) = (P(x) + x p(x)) dx, P and p the normal distribution and its
-/// density.
+/// density. P(x) = erfc(-x/sqrt(2))/2 does not cancel for negative x.
 static Value buildErfSlope(Value input, Rule &rule) {
-  Value scaled = rule.mul(input, rule.constant(M_SQRT1_2));
-  Value erf = ErfOp::create(rule.builder, input.getLoc(), scaled);
+  Value scaled = rule.mul(input, rule.constant(-M_SQRT1_2));
+  Value erfc = ErfcOp::create(rule.builder, input.getLoc(), scaled);
   Value half = rule.constant(0.5);
-  Value cdf = rule.mul(half, rule.add(rule.constant(1.0), erf));
+  Value cdf = rule.mul(half, erfc);
   Value bell = rule.exp(rule.neg(rule.mul(half, rule.mul(input, input))));
   Value pdf = rule.mul(rule.constant(0.5 * M_2_SQRTPI * M_SQRT1_2), bell);
   return rule.add(cdf, rule.mul(input, pdf));

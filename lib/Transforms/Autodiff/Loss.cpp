@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Derivatives of the losses over class indices. The number of samples is
-// counted at run time, so that code for one batch size serves the others.
+// Derivatives of the losses. The number of samples or elements is counted at
+// run time, so that code for one batch size serves the others.
 
 #include "Transforms/Autodiff/Rules.h"
 
@@ -66,7 +66,26 @@ static LogicalResult buildNll(NllOp op, Rule &rule) {
   return success();
 }
 
+/// dx = 2 (x - y) g = -dy.
+static LogicalResult buildMse(MseOp op, Rule &rule) {
+  if (failed(rule.requireStatic()))
+    return failure();
+  Value input = rule.wide(op.getInput());
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  Value share = rule.mul(rule.constant(2.0), rule.wideGradient());
+  if (op.getReduction() == LossReduction::Mean)
+    share = rule.div(share, rule.size(input, axes));
+  Value slope = rule.mul(rule.sub(input, rule.wide(op.getTarget())), share);
+  if (rule.wants(0))
+    rule.give(0, slope);
+  if (rule.wants(1))
+    rule.give(1, rule.neg(slope));
+  return success();
+}
+
 void amp::autodiff::attachLossRules(MLIRContext *context) {
   attachRule<CrossEntropyOp, buildCrossEntropy>(context);
   attachRule<NllOp, buildNll>(context);
+  attachRule<MseOp, buildMse>(context);
 }

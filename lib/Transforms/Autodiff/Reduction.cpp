@@ -25,6 +25,22 @@ static LogicalResult buildMean(MeanOp op, Rule &rule) {
   return success();
 }
 
+/// dx = 2 (x - mean) g / divisor, with the divisor of the forward.
+static LogicalResult buildVar(VarOp op, Rule &rule) {
+  if (failed(rule.requireStatic()))
+    return failure();
+  Value input = rule.wide(op.getInput());
+  Value centered = rule.sub(input, rule.mean(input, op.getAxes()));
+  Value correction = rule.constant(op.getCorrection().convertToDouble());
+  Value count = rule.sub(rule.size(op.getInput(), op.getAxes()), correction);
+  Value divisor =
+      MaximumOp::create(rule.builder, op.getLoc(), count, rule.constant(0.0));
+  Value twice = rule.mul(rule.constant(2.0), rule.wideGradient());
+  Value share = rule.guarded(rule.div(twice, divisor));
+  rule.give(0, rule.mul(centered, rule.spread(share, op.getAxes())));
+  return success();
+}
+
 /// The elements equal to the extreme share its gradient. `beyond` holds for
 /// those that are not, and "not beyond" instead of "equal" lets a NaN through,
 /// which is beyond nothing.
@@ -53,6 +69,7 @@ static LogicalResult buildMin(MinOp op, Rule &rule) {
 void amp::autodiff::attachReductionRules(MLIRContext *context) {
   attachRule<SumOp, buildSum>(context);
   attachRule<MeanOp, buildMean>(context);
+  attachRule<VarOp, buildVar>(context);
   attachRule<MaxOp, buildMax>(context);
   attachRule<MinOp, buildMin>(context);
 }

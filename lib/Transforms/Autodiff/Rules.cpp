@@ -77,6 +77,12 @@ Value Rule::sum(Value value, ArrayRef<int64_t> axes, bool keepdims,
                        converts ? TypeAttr::get(element) : TypeAttr());
 }
 
+Value Rule::mean(Value value, ArrayRef<int64_t> axes) {
+  return MeanOp::create(builder, loc(), value, axes, /*keepdims=*/true,
+                        TypeAttr::get(amp::computeType(elementType(value))),
+                        TypeAttr());
+}
+
 Value Rule::matmul(Value lhs, bool transposeLhs, Value rhs, bool transposeRhs) {
   return MatmulOp::create(builder, loc(), lhs, rhs, transposeLhs, transposeRhs,
                           TypeAttr::get(compute));
@@ -148,6 +154,7 @@ void Rule::give(unsigned index, Value value) {
 void amp::registerAutodiffModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, AmpDialect *) {
     attachElementwiseRules(context);
+    attachMathRules(context);
     attachContractionRules(context);
     attachReductionRules(context);
     attachNormalizationRules(context);

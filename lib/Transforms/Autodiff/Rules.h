@@ -61,6 +61,9 @@ public:
   mlir::Value sum(mlir::Value value, mlir::ArrayRef<int64_t> axes,
                   bool keepdims, mlir::Type element = {});
 
+  /// Returns the mean over `axes`, which stay with extent 1.
+  mlir::Value mean(mlir::Value value, mlir::ArrayRef<int64_t> axes);
+
   /// Returns the product of two matrices, accumulated in the compute type.
   mlir::Value matmul(mlir::Value lhs, bool transposeLhs, mlir::Value rhs,
                      bool transposeRhs);
@@ -126,6 +129,7 @@ void attachRule(mlir::MLIRContext *context) {
 
 /// The rules, a family each.
 void attachElementwiseRules(mlir::MLIRContext *context);
+void attachMathRules(mlir::MLIRContext *context);
 void attachContractionRules(mlir::MLIRContext *context);
 void attachReductionRules(mlir::MLIRContext *context);
 void attachNormalizationRules(mlir::MLIRContext *context);

@@ -4,6 +4,7 @@
 # compares the result with PyTorch's float64.
 
 import json
+import math
 import pathlib
 import sys
 
@@ -13,7 +14,7 @@ import npz
 def operation(name, attrs):
     """The op of a case, as a name and an attribute dictionary, and the constants
     it takes beside the inputs."""
-    one_to_one = "abs add div erf exp log matmul_2d maximum mul neg pow relu sigmoid sqrt tanh"
+    one_to_one = "abs add div erf exp log matmul_2d maximum mul neg pow relu sigmoid silu sin softplus sqrt tanh"
     renamed = {
         "matmul_2d": "matmul", "matmul_batched": "matmul", "matmul_broadcast": "matmul",
         "mul_broadcast_both": "mul", "sub_broadcast": "sub",
@@ -27,7 +28,7 @@ def operation(name, attrs):
         return "amp.pow", "", [attrs["exponent"]]
     if name == "square":
         return "amp.pow", "", [2.0]
-    if name == "cross_entropy" or name == "nll_loss":
+    if name in ("cross_entropy", "nll_loss", "mse_loss"):
         reduction = "reduction = #amp.loss_reduction<%s>" % attrs["reduction"]
         return "amp." + name.removesuffix("_loss"), reduction, []
     return None
@@ -61,10 +62,15 @@ def axis_operation(name, attrs, shape):
         first, second = attrs["dims"]
         permutation[first], permutation[second] = second, first
         return "amp.transpose", "permutation = array<i64: %s>" % ", ".join(map(str, permutation))
-    kinds = {"sum": "amp.sum", "mean": "amp.mean", "amax": "amp.max"}
+    if name == "layer_norm":
+        return "amp.layer_norm", "axis = %d : i64, epsilon = %s" % (
+            rank - len(attrs["shape"]), npz.number(attrs["eps"]))
+    kinds = {"sum": "amp.sum", "mean": "amp.mean", "amax": "amp.max", "var": "amp.var"}
     axes = attrs.get("dim", list(range(rank)))
     axes = axes if isinstance(axes, list) else [axes]
     text = "axes = array<i64: %s>" % ", ".join(str(axis % rank) for axis in axes)
+    if "correction" in attrs:
+        text += ", correction = %s" % npz.number(attrs["correction"])
     return kinds[name.split("_")[0]], text + (", keepdims" if attrs.get("keepdim") else "")
 
 
@@ -105,6 +111,8 @@ def emit(path, element):
     print("  %%e = %s" % expected.constant)
     largest = max(map(abs, expected.values))
     error = 1e-13 if element == "f64" else max(1e-5, 2 * case["f32_error_rel_to_max"]["out0"])
+    # PyTorch's softplus drops the exponential beyond its threshold; ours does not.
+    error += math.exp(-attrs["threshold"]) / largest if "threshold" in attrs else 0
     print("  check.expect_close %%w, %%e {absolute = %s : f64} : %s"
           % (npz.number(error * largest), expected.type))
     print("  return\n}\n")

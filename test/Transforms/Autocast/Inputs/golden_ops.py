@@ -102,6 +102,17 @@ def loss(op):
     return lambda x, t: (f"amp.{op} {x.name}, {t.name}", [x, t], [], x.element)
 
 
+def layer_norm(x, *affine):
+    operands = [x, *affine]
+    names = ", ".join(value.name for value in operands)
+    return (f"amp.layer_norm {names} {{axis = {len(x.shape) - 1} : i64}}", operands,
+            x.shape, x.element)
+
+
+def mse(x, y):
+    return f"amp.mse {x.name}, {y.name}", [x, y], [], x.element
+
+
 def select(c, x, y):
     return (f"amp.select {c.name}, {x.name}, {y.name}", [c, x, y], x.shape,
             promote(x, y))
@@ -118,6 +129,9 @@ BUILDERS = {
     "sqrt": unary("sqrt"), "tanh": unary("tanh"), "sigmoid": unary("sigmoid"),
     "gelu": unary("gelu"), "to_float": unary("cast", "f32"),
     "softmax": last_axis("softmax"), "log_softmax": last_axis("log_softmax"),
+    "rsqrt": unary("rsqrt"), "log2": unary("log2"), "sin": unary("sin"),
+    "floor": unary("floor"), "softplus": unary("softplus"), "var": reduce_all("var"),
+    "layer_norm": layer_norm, "mse_loss": mse,
     "sum": reduce_all("sum"), "mean": reduce_all("mean"), "max_dim": max_rows,
     "argmax": argmax, "cat": concat, "embedding": embedding, "gather": gather_elements,
     "nll_loss": loss("nll"), "cross_entropy": loss("cross_entropy"),

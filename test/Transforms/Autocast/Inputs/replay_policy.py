@@ -16,10 +16,12 @@ SHAPES = {
     "linear": [[3, 4], [5, 4], [5]], "linear_no_bias": [[3, 4], [5, 4]],
     "softmax": [[2, 8]], "log_softmax": [[2, 8]], "F_log_softmax": [[2, 8]],
     "nll_loss": [[2, 8]], "F_nll_loss": [[2, 8]], "cross_entropy": [[2, 8]],
+    "layer_norm": [[2, 8]], "F_layer_norm": [[2, 8], [8], [8]],
     "max_dim": [[4, 8]], "embedding": [[4, 8]], "add_zero_dim_tensor": [[8], []],
 }
 ALIASES = {"linear_no_bias": "linear", "matmul_batched": "matmul", "dropout_p0": "dropout", "F_log_softmax": "log_softmax",
-           "F_nll_loss": "nll_loss", "add_zero_dim_tensor": "add",
+           "F_nll_loss": "nll_loss", "F_mse_loss": "mse_loss", "F_layer_norm": "layer_norm",
+           "add_zero_dim_tensor": "add",
            "add_python_scalar": "add", "mul_python_scalar": "mul", "pow_scalar": "pow"}
 # Operands that are not listed in a row.
 EXTRA = {"add_python_scalar": 1.5, "mul_python_scalar": 1.5, "pow_scalar": 2.0,
@@ -76,7 +78,7 @@ def expected(case):
         return None
     # f64 is never cast; a kernel that takes mixed types gives f64, others refuse.
     kernel, _, outputs = case["trace"][-1]
-    return outputs[0] if kernel == "pow" else None
+    return outputs[0] if kernel in ("pow", "mse_loss") else None
 
 
 def main(path, policy):

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// amp.silu against finite differences and PyTorch.
+// d (x s) = s (1 + x (1 - s)) dx with s = sigmoid(x).
+//
+// RUN: gradient-test %s
+// RUN: gradient-test %s %S/../Inputs/golden/ops/silu.npz
+
+amp.variable @a : tensor<2x3xf64> init(dense<[[0.76, 1.99, -1.35], [-1.81, 1.95, 0.13]]> : tensor<2x3xf64>)
+func.func @loss() -> tensor<f64> {
+  %a = amp.read @a : tensor<2x3xf64>
+  %r = amp.silu %a : (tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rc = amp.constant dense<[[-0.38, -1.05, 0.38], [1.31, -0.18, -0.31]]> : tensor<2x3xf64>
+  %rw = amp.mul %r, %rc : (tensor<2x3xf64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  %rs = amp.sum %rw {axes = array<i64: 0, 1>} : (tensor<2x3xf64>) -> tensor<f64>
+  return %rs : tensor<f64>
+}
+
+amp.variable @x : tensor<3x7xf32> init(#amp.zeros)
+amp.variable @cot : tensor<3x7xf32> init(#amp.zeros) {trainable = false}
+func.func @golden() -> tensor<f32> {
+  %x = amp.read @x : tensor<3x7xf32>
+  %cot = amp.read @cot : tensor<3x7xf32>
+  %g = amp.silu %x : (tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gw = amp.mul %g, %cot : (tensor<3x7xf32>, tensor<3x7xf32>) -> tensor<3x7xf32>
+  %gs = amp.sum %gw {axes = array<i64: 0, 1>} : (tensor<3x7xf32>) -> tensor<f32>
+  return %gs : tensor<f32>
+}
