@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Folds of views and of arithmetic that leave every bit as it is, signs of
-// zeros included: x * 1, x / 1, x - 0, -(-x), and a choice between equals. x +
-// 0 is not among them, as it turns -0 into +0.
+// zeros included: x * 1, x / 1, x - 0, -(-x), rounding of what is rounded, and a
+// choice between equals. x + 0 is not among them, as it turns -0 into +0.
 
 #include "Patterns.h"
 
@@ -71,15 +71,28 @@ struct SubtractZero : OpRewritePattern<SubOp> {
   }
 };
 
-struct DoubleNegation : OpRewritePattern<NegOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// f(f(x)) is x.
+template <typename Op> struct RemoveTwice : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(NegOp op,
+  LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    auto inner = op.getInput().getDefiningOp<NegOp>();
+    auto inner = op.getInput().template getDefiningOp<Op>();
     if (!inner)
-      return rewriter.notifyMatchFailure(op, "expected a negation of one");
+      return rewriter.notifyMatchFailure(op, "expected the same op twice");
     return replaceBy(op, inner.getInput(), rewriter);
+  }
+};
+
+/// f(f(x)) is f(x).
+template <typename Op> struct RemoveRepeated : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getInput().template getDefiningOp<Op>())
+      return rewriter.notifyMatchFailure(op, "expected the same op twice");
+    return replaceBy(op, op.getInput(), rewriter);
   }
 };
 
@@ -161,8 +174,12 @@ struct FoldTranspose : OpRewritePattern<TransposeOp> {
 } // namespace
 
 void amp::simplify::addAlgebraPatterns(RewritePatternSet &patterns) {
-  patterns.add<MultiplyByOne, DivideByOne, SubtractZero, DoubleNegation,
-               SelectBetweenEquals, RemoveIdentityView<ReshapeOp>,
-               RemoveIdentityView<BroadcastOp>, ReshapeOfReshape,
-               BroadcastOfBroadcast, FoldTranspose>(patterns.getContext());
+  patterns.add<MultiplyByOne, DivideByOne, SubtractZero, RemoveTwice<NegOp>,
+               RemoveTwice<LogicalNotOp>, RemoveRepeated<FloorOp>,
+               RemoveRepeated<CeilOp>, RemoveRepeated<RoundOp>,
+               RemoveRepeated<TruncOp>, RemoveRepeated<SignOp>,
+               RemoveRepeated<ReluOp>, SelectBetweenEquals,
+               RemoveIdentityView<ReshapeOp>, RemoveIdentityView<BroadcastOp>,
+               ReshapeOfReshape, BroadcastOfBroadcast, FoldTranspose>(
+      patterns.getContext());
 }
