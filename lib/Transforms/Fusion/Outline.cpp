@@ -49,17 +49,19 @@ private:
 Value Outliner::getInside(Value value) {
   if (Value known = inside.lookupOrNull(value))
     return known;
-  Value root = outside.lookupOrDefault(value);
-  if (root != value) {
-    inside.map(value, getInside(root));
-    return inside.lookup(value);
-  }
   Operation *op = value.getDefiningOp();
   FusionRole role = op ? getFusionRole(op) : FusionRole::Fixed;
+  // Views and leaves are made anew, also where another unit writes them out:
+  // what was grouped counts on the value behind them.
   if (role == FusionRole::View || role == FusionRole::Leaf) {
     for (Value operand : op->getOperands())
       getInside(operand);
     builder.clone(*op, inside);
+    return inside.lookup(value);
+  }
+  Value root = outside.lookupOrDefault(value);
+  if (root != value) {
+    inside.map(value, getInside(root));
     return inside.lookup(value);
   }
   place(op);
