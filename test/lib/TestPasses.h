@@ -10,6 +10,9 @@ namespace amp::test {
 /// Registers `test-amp-mutate`.
 void registerMutatePass();
 
+/// Registers `test-amp-planted-fault`.
+void registerPlantedFaultPass();
+
 } // namespace amp::test
 
 #endif // AMP_TEST_LIB_TEST_PASSES_H

@@ -16,6 +16,7 @@ int main(int argc, char **argv) {
   amp::registerAllPasses();
   mlir::registerAllPasses();
   amp::test::registerMutatePass();
+  amp::test::registerPlantedFaultPass();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "Mixed-precision graph compiler: test driver\n", registry));
 }
