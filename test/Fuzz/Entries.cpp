@@ -25,6 +25,7 @@ ArrayRef<Generator::Entry> Generator::entries() {
       {"amp.nll", 1, &Generator::makeNll},
       {"amp.autocast", 4, &Generator::makeScope},
       {"amp.if", 3, &Generator::makeIf},
+      {"amp.layer_norm", 3, &Generator::makeLayerNorm},
       {"amp.dropout", 3, &Generator::makeDropout},
       {"amp.slice", 3, &Generator::makeSlice},
       {"amp.pad", 2, &Generator::makePad},
@@ -41,6 +42,8 @@ ArrayRef<Generator::Entry> Generator::entries() {
 ArrayRef<std::pair<StringRef, const char *>> Generator::reasons() {
   static const std::pair<StringRef, const char *> table[] = {
       {"amp.fused", "made by fusion"},
+      {"amp.pack", "made by the layout stage"},
+      {"amp.packed_linear", "made by the layout stage"},
       {"amp.write", "made by the training step around the loss"},
       {"amp.sgd", "made by the training step around the loss"},
       {"amp.adam", "made by the training step around the loss"},

@@ -103,6 +103,7 @@ private:
   /// and takes the others from the pool again.
   llvm::SmallVector<Value> fillBlock(mlir::Region &region);
   Value makeDropout();
+  Value makeLayerNorm();
   Value makeSlice();
   Value makePad();
   Value makeConcat();

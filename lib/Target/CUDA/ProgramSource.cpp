@@ -21,10 +21,10 @@ KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
     return cast<MemRefType>(buffer.getType()).getNumElements() >=
            (int64_t(1) << 31) - 2 * cudaBlockThreads * 8;
   });
+  // A prefix keeps `max` and `exp` apart from the functions of these names.
+  use.name = "k_";
   for (char c : kernel.getSymName())
     use.name += llvm::isAlnum(c) ? c : '_';
-  if (use.name.empty() || llvm::isDigit(use.name.front()))
-    use.name.insert(0, "k");
   if (use.isMultiple)
     use.name += "_multi";
   if (use.isWide)

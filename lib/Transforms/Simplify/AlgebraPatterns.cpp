@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Folds of views and of arithmetic that leave every bit as it is, signs of
-// zeros included: x * 1, x / 1, x - 0, -(-x), rounding of what is rounded, and a
-// choice between equals. x + 0 is not among them, as it turns -0 into +0.
+// zeros included: x * 1, x / 1, x - 0, -(-x), rounding of what is rounded, and
+// a choice between equals. x + 0 is not among them, as it turns -0 into +0.
 
 #include "Patterns.h"
 

@@ -5,8 +5,8 @@
 // REQUIRES: cuda
 // RUN: cuda-source %s 75 80 90 100 120 | FileCheck %s --implicit-check-not "{{[1-9][0-9]*}} bytes spill"
 
-// CHECK-LABEL: void __launch_bounds__(256) axpy_multi(
-// CHECK-NEXT: const axpy_multi_record *records, int count)
+// CHECK-LABEL: void __launch_bounds__(256) k_axpy_multi(
+// CHECK-NEXT: const k_axpy_multi_record *records, int count)
 device.kernel @axpy elementwise [?]
     (%x: memref<?xbf16>, %y: memref<?xf32>, %on: memref<?xi1>) sizes 1 {
   %0 = device.load %x strides [1] : memref<?xbf16>
@@ -20,8 +20,8 @@ device.kernel @axpy elementwise [?]
   device.store %7, %y strides [1] : memref<?xf32>
 }
 
-// CHECK-LABEL: void __launch_bounds__(256) softmax(
-// CHECK-NEXT: const softmax_record record)
+// CHECK-LABEL: void __launch_bounds__(256) k_softmax(
+// CHECK-NEXT: const k_softmax_record record)
 device.kernel @softmax row [?, 250] reduces 1
     (%x: memref<?xf16>, %y: memref<?xf16>) {
   %0 = device.load %x strides [250, 1] : memref<?xf16>
@@ -35,7 +35,7 @@ device.kernel @softmax row [?, 250] reduces 1
   device.store %7, %y strides [250, 1] : memref<?xf16>
 }
 
-// CHECK-LABEL: void __launch_bounds__(256) long_rows(
+// CHECK-LABEL: void __launch_bounds__(256) k_long_rows(
 device.kernel @long_rows row [?, 3, 5000] reduces 2
     (%x: memref<?xf64>, %y: memref<?xf64>) {
   %0 = device.load %x strides [15000, 5000, 1] : memref<?xf64>
@@ -44,7 +44,7 @@ device.kernel @long_rows row [?, 3, 5000] reduces 2
   device.store %2, %y strides [3, 1, 0] : memref<?xf64>
 }
 
-// CHECK-LABEL: void __launch_bounds__(256) any_column(
+// CHECK-LABEL: void __launch_bounds__(256) k_any_column(
 device.kernel @any_column column [?, 10] reduces 0
     (%x: memref<?xi32>, %y: memref<?xi1>) {
   %0 = device.load %x strides [10, 1] : memref<?xi32>
@@ -54,7 +54,7 @@ device.kernel @any_column column [?, 10] reduces 0
   device.store %2, %y strides [0, 1] : memref<?xi1>
 }
 
-// CHECK-LABEL: void __launch_bounds__(256) short_columns(
+// CHECK-LABEL: void __launch_bounds__(256) k_short_columns(
 device.kernel @short_columns column [?, 128, 10] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xbf16>) {
   %0 = device.load %x strides [1280, 10, 1] : memref<?xf32>

@@ -72,7 +72,7 @@ def argmax(x):
 
 def concat(x, y):
     return (f"amp.concat {x.name}, {y.name} {{axis = 0 : i64}}", [x, y],
-            [x.shape[0] + y.shape[0]], promote(x, y))
+            [x.shape[0] + y.shape[0]] + list(x.shape[1:]), promote(x, y))
 
 
 def embedding(w, i):
