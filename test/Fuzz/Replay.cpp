@@ -62,12 +62,14 @@ Replay::Replay(func::FuncOp function, ArrayRef<Tensor> values) {
   for (Operation &op : function.getBody().front().without_terminator()) {
     for (Value result : op.getResults())
       known[result] = values[next++];
-    llvm::SetVector<Value> operands(op.operand_begin(), op.operand_end());
-    getUsedValuesDefinedAbove(op.getRegions(), operands);
+    // In the order of the op, as its bound counts on, repeated ones included.
+    SmallVector<Value> operands(op.getOperands());
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op.getRegions(), captured);
+    llvm::append_range(operands, captured);
     if (operands.empty())
       continue; // what nothing is fed is known
-    Step step{&op, isolate(op, operands.getArrayRef()), {}};
-    step.operands.assign(operands.begin(), operands.end());
+    Step step{&op, isolate(op, operands), operands};
     steps.push_back(std::move(step));
   }
 }
