@@ -24,14 +24,13 @@ void returnEverything(func::FuncOp function) {
   SmallVector<Value> values(function.getArguments());
   Block &body = function.getBody().front();
   for (Operation &op : llvm::make_early_inc_range(body.without_terminator())) {
-    // Who asked for a cast no longer matches who uses it.
-    if (isa<CastOp>(op))
-      op.removeAttr("origin");
     if (isa<WriteOp>(op))
       op.erase();
     else
       llvm::append_range(values, op.getResults());
   }
+  // Who asked for a cast no longer matches who uses it.
+  function.walk([](CastOp cast) { cast->removeAttr("origin"); });
   body.getTerminator()->setOperands(values);
   function.setResAttrsAttr({});
   function.setType(FunctionType::get(function.getContext(),
