@@ -109,6 +109,9 @@ void AccessFinder::addInstance(int64_t instance) {
     if (uses.empty())
       continue;
     auto buffer = buffers[argument].getDefiningOp<BufferOp>();
+    // Every index is out of range in an empty tensor.
+    if (buffer.getCount() == 0)
+      continue;
     Touched range;
     range.instance = instance;
     range.argument = argument;
