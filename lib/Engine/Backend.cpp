@@ -79,3 +79,35 @@ Result<std::vector<Tensor>> amp::allocateOutputs(func::FuncOp function) {
   }
   return outputs;
 }
+
+void amp::describeProgram(const cpu::ProgramStatistics &program,
+                          CompileStatistics &statistics) {
+  statistics.kernels = program.launches;
+  statistics.libraryCalls = program.products;
+  statistics.peakBytes = program.peakBytes;
+  statistics.lowerBoundBytes = program.lowerBoundBytes;
+  statistics.boundaryBytes = program.boundaryBytes;
+  statistics.casts = program.casts;
+  statistics.castBytes = program.castBytes;
+  statistics.steps = program.steps;
+  statistics.provider = program.provider;
+}
+
+void amp::countCompiledKernels(const cpu::ProgramStatistics &program,
+                               CompileStatistics &statistics) {
+  statistics.kernelsCompiled += program.kernelsCompiled;
+  statistics.kernelsLoaded += program.kernelsLoaded;
+  statistics.cacheProblem = program.cacheProblem;
+}
+
+cpu::ProgramOptions amp::makeProgramOptions(bool fuse,
+                                            const StageObserver &observer,
+                                            StringRef function) {
+  cpu::ProgramOptions options;
+  options.fuse = fuse;
+  if (observer)
+    options.observer = [&observer, function](StringRef stage, ModuleOp module) {
+      return succeeded(observeStage(observer, stage, function, module));
+    };
+  return options;
+}

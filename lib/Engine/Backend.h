@@ -7,6 +7,7 @@
 #define AMP_LIB_ENGINE_BACKEND_H
 
 #include "ModelState.h"
+#include "amp/Target/Program.h"
 
 #include <span>
 
@@ -52,6 +53,17 @@ public:
   /// Adds what was compiled so far.
   virtual void describe(CompileStatistics &statistics) const {}
 };
+
+/// The figures of a compiled program, for the plans of all compiled targets:
+/// of its plan, and of what had to be compiled.
+void describeProgram(const cpu::ProgramStatistics &program,
+                     CompileStatistics &statistics);
+void countCompiledKernels(const cpu::ProgramStatistics &program,
+                          CompileStatistics &statistics);
+
+/// The options of a program that compiles `function`, which must outlive them.
+cpu::ProgramOptions makeProgramOptions(bool fuse, const StageObserver &observer,
+                                       llvm::StringRef function);
 
 /// The implementations.
 std::unique_ptr<Backend> createReferenceBackend();

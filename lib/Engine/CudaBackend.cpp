@@ -26,19 +26,11 @@ public:
   }
 
   void describe(CompileStatistics &statistics) const override {
-    const cpu::ProgramStatistics &own = program->getStatistics();
-    statistics.kernels = own.launches;
-    statistics.libraryCalls = own.products;
-    statistics.peakBytes = own.peakBytes;
-    statistics.lowerBoundBytes = own.lowerBoundBytes;
-    statistics.provider = own.provider;
+    describeProgram(program->getStatistics(), statistics);
   }
 
   void countCompiled(CompileStatistics &statistics) const override {
-    const cpu::ProgramStatistics &own = program->getStatistics();
-    statistics.kernelsCompiled += own.kernelsCompiled;
-    statistics.kernelsLoaded += own.kernelsLoaded;
-    statistics.cacheProblem = own.cacheProblem;
+    countCompiledKernels(program->getStatistics(), statistics);
   }
 
 private:
@@ -63,14 +55,8 @@ public:
   Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef function,
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
-    cpu::ProgramOptions options;
-    options.fuse = fuse;
-    if (observer)
-      options.observer = [&](StringRef stage, ModuleOp current) {
-        return succeeded(observeStage(observer, stage, function, current));
-      };
-    FailureOr<std::unique_ptr<cuda::CudaProgram>> program =
-        target->compile(module, function, options);
+    FailureOr<std::unique_ptr<cuda::CudaProgram>> program = target->compile(
+        module, function, makeProgramOptions(fuse, observer, function));
     if (failed(program))
       return diagnostics.takeFailure("compilation failed");
     if (!*program)

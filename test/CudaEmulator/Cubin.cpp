@@ -28,7 +28,6 @@ namespace {
 /// The attributes of .nv.info that are of interest.
 enum Attribute : uint8_t {
   maxThreadsAttribute = 0x05,
-  minStackAttribute = 0x12,
   parameterAttribute = 0x17,
   registersAttribute = 0x2f
 };
@@ -94,8 +93,6 @@ std::map<std::string, KernelFacts> amp::emulator::readCubin(const char *image,
           return;
         if (attribute == registersAttribute)
           found->second.registers = words[1];
-        if (attribute == minStackAttribute)
-          found->second.stackBytes = words[1];
       });
       continue;
     }

@@ -73,9 +73,6 @@ EXPORT int cuDeviceGetName(char *name, int length, int) {
 EXPORT int cuDeviceGetAttribute(int *value, int attribute, int) {
   int capability = EmulatedDevice::get().capability;
   switch (attribute) {
-  case 16: // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-    *value = 4;
-    return 0;
   case 75: // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
     *value = capability / 10;
     return 0;
@@ -287,13 +284,6 @@ EXPORT int cuStreamEndCapture(Stream *stream, Graph **graph) {
   *graph = stream->capture;
   stream->capture = nullptr;
   return device.sticky;
-}
-EXPORT int cuGraphGetNodes(Graph *graph, void **nodes, size_t *count) {
-  ENTER;
-  if (nodes)
-    return invalidValue;
-  *count = graph->nodes.size();
-  return 0;
 }
 EXPORT int cuGraphInstantiateWithFlags(GraphExec **exec, Graph *graph,
                                        unsigned long long) {

@@ -20,8 +20,6 @@ namespace amp::emulator {
 struct KernelFacts {
   unsigned registers = 0;
   unsigned sharedBytes = 0;
-  /// Bytes of stack a thread uses: spilled registers and local arrays.
-  unsigned stackBytes = 0;
   /// The largest block it was compiled for; 0 if it names none.
   unsigned maxThreads = 0;
   /// Offset and size of each parameter.

@@ -28,26 +28,18 @@ struct CudaKernelOptions {
   bool isWide = false;
 };
 
-/// The layout of a kernel's argument record: pointers to the buffers in order,
-/// the extent of dimension 0 and the sizes (64-bit integers each), and the
-/// number of the record's first block (64-bit, 0 for the first record).
-inline int64_t getCudaRecordWords(device::KernelOp kernel) {
-  return kernel.getBody().getNumArguments() + kernel.getNumSizes() + 2;
-}
-
 /// The number of blocks of cudaBlockThreads threads that one set of buffers
 /// takes at the given extent of dimension 0; 0 for an empty domain.
 int64_t getCudaBlocks(device::KernelOp kernel, int64_t runTimeExtent);
 
-/// Prints the function of `kernel`, which must be valid. Fails with a
-/// diagnostic at an op of the body that has no counterpart.
+/// Prints the function of `kernel`, which must be valid. Its argument record,
+/// of 64-bit words, holds the buffers' addresses in order, the extent of
+/// dimension 0, the sizes, and the number of the record's first block (0 for
+/// the first). Fails with a diagnostic at an op of the body that has no
+/// counterpart.
 mlir::LogicalResult printCudaKernel(llvm::raw_ostream &stream,
                                     device::KernelOp kernel,
                                     const CudaKernelOptions &options);
-
-/// The words of the argument record of a scatter_add: updates, indices, result
-/// (pointers), the number of updates, rows, extent, inner.
-inline constexpr int64_t cudaScatterWords = 7;
 
 /// The name of the function that does `scatter`; equal names are one function.
 std::string getCudaScatterName(device::ScatterAddOp scatter);
@@ -55,7 +47,9 @@ std::string getCudaScatterName(device::ScatterAddOp scatter);
 /// The number of its blocks.
 int64_t getCudaScatterBlocks(device::ScatterAddOp scatter);
 
-/// Prints the function. Its result must be zero before the launch.
+/// Prints the function. Its argument record, of 64-bit words, holds the
+/// addresses of updates, indices and result, the number of updates, rows,
+/// extent and inner. Its result must be zero before the launch.
 void printCudaScatter(llvm::raw_ostream &stream, device::ScatterAddOp scatter);
 
 /// The text of amp_device.h for the real compiler.

@@ -9,6 +9,7 @@
 #include "amp/Runtime/FloatMode.h"
 
 #include "Target/CPU/ProgramState.h"
+#include "Target/ProgramTensors.h"
 
 #include <chrono>
 
@@ -39,30 +40,13 @@ std::vector<StepTime> Program::getStepTimes() const {
 Status Program::bind(const VariableStore &store) {
   state->isBound = false;
   for (BoundBuffer &variable : state->variables) {
-    const Tensor *tensor = store.lookup(variable.name);
-    if (!tensor)
-      return Failure{"expects a variable '" + variable.name + "'"};
-    if (tensor->elementType() != variable.type ||
-        int64_t(tensor->bytes()) != variable.bytes)
-      return Failure{"expects variable '" + variable.name + "' to have " +
-                     std::to_string(variable.bytes) + " bytes of " +
-                     std::string(elementTypeName(variable.type)) + ", got " +
-                     describeType(tensor->shape(), tensor->elementType())};
-    variable.tensor = tensor;
+    Result<const Tensor *> tensor =
+        findVariable(store, variable.name, variable.bytes, variable.type);
+    if (!tensor.ok())
+      return tensor.takeFailure();
+    variable.tensor = *tensor;
   }
   state->isBound = true;
-  return Status::success();
-}
-
-/// Whether `tensor` is what the program declares; else what it should be.
-static Status checkTensor(const ProgramTensor &expected, const Tensor &tensor) {
-  if (!tensor.isValid() || tensor.elementType() != expected.type ||
-      tensor.shape() != expected.shape)
-    return Failure{"expects '" + expected.name + "' to be " +
-                   describeType(expected.shape, expected.type) + ", got " +
-                   (tensor.isValid()
-                        ? describeType(tensor.shape(), tensor.elementType())
-                        : std::string("nothing"))};
   return Status::success();
 }
 
@@ -154,35 +138,19 @@ size_t Program::State::getNext(size_t index) const {
 
 Status Program::run(std::span<const Tensor> inputs, std::span<Tensor> outputs) {
   State &program = *state;
-  if (inputs.size() != program.inputs.size() ||
-      outputs.size() != program.outputs.size())
-    return Failure{"expects " + std::to_string(program.inputs.size()) +
-                   " inputs and " + std::to_string(program.outputs.size()) +
-                   " outputs, got " + std::to_string(inputs.size()) + " and " +
-                   std::to_string(outputs.size())};
   if (!program.isBound && !program.variables.empty())
     return Failure{"expects the variables to be bound before a run"};
+  if (Status status =
+          prepareTensors(program.inputs, program.outputs, inputs, outputs);
+      !status.ok())
+    return status;
   bool changed = false;
-  for (size_t index = 0; index < inputs.size(); ++index) {
-    if (Status status = checkTensor(program.inputs[index], inputs[index]);
-        !status.ok())
-      return status;
+  for (size_t index = 0; index < inputs.size(); ++index)
     changed |= program.setAddress(program.inputBuffers[index],
                                   inputs[index].rawData());
-  }
-  for (size_t index = 0; index < outputs.size(); ++index) {
-    const ProgramTensor &expected = program.outputs[index];
-    if (!outputs[index].isValid()) {
-      Result<Tensor> created = Tensor::create(expected.shape, expected.type);
-      if (!created.ok())
-        return created.takeFailure();
-      outputs[index] = created.take();
-    }
-    if (Status status = checkTensor(expected, outputs[index]); !status.ok())
-      return status;
+  for (size_t index = 0; index < outputs.size(); ++index)
     changed |= program.setAddress(program.outputBuffers[index],
                                   outputs[index].rawData());
-  }
   for (const BoundBuffer &variable : program.variables)
     changed |= program.setAddress(variable.buffer, variable.tensor->rawData());
   if (changed || program.arguments.empty() || !program.arguments.front())

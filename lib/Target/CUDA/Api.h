@@ -26,13 +26,11 @@ using Function = struct OpaqueFunction *;
 using Stream = struct OpaqueStream *;
 using Graph = struct OpaqueGraph *;
 using GraphExec = struct OpaqueGraphExec *;
-using GraphNode = struct OpaqueGraphNode *;
 
 inline constexpr Result success = 0;
 inline constexpr Result outOfMemory = 2;
 
 /// CUdevice_attribute.
-inline constexpr int attributeMultiprocessors = 16;
 inline constexpr int attributeMajor = 75;
 inline constexpr int attributeMinor = 76;
 /// CU_STREAM_NON_BLOCKING.

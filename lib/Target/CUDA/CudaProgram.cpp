@@ -5,6 +5,7 @@
 
 #include "CudaProgramState.h"
 
+#include "Target/ProgramTensors.h"
 #include "amp/Conversion/DeviceToCuda.h"
 
 using namespace amp;
@@ -23,7 +24,6 @@ const std::vector<cpu::ProgramTensor> &CudaProgram::getOutputs() const {
 const cpu::ProgramStatistics &CudaProgram::getStatistics() const {
   return state->statistics;
 }
-size_t CudaProgram::getGraphNodes() const { return state->graphNodes; }
 
 CudaProgram::State::~State() {
   if (!driver || !driver->makeCurrent().ok())
@@ -41,17 +41,12 @@ Status CudaProgram::bind(VariableStore &store) {
     return status;
   program.residence = &DeviceVariables::get(store, program.driver);
   for (State::Variable &variable : program.variables) {
-    const Tensor *tensor = store.lookup(variable.name);
-    if (!tensor)
-      return Failure{"expects a variable '" + variable.name + "'"};
-    if (tensor->elementType() != variable.type ||
-        tensor->bytes() != variable.bytes)
-      return Failure{"expects variable '" + variable.name + "' to have " +
-                     std::to_string(variable.bytes) + " bytes of " +
-                     std::string(elementTypeName(variable.type)) + ", got " +
-                     describeType(tensor->shape(), tensor->elementType())};
+    Result<const Tensor *> tensor =
+        findVariable(store, variable.name, variable.bytes, variable.type);
+    if (!tensor.ok())
+      return tensor.takeFailure();
     Result<DeviceVariables::Entry *> entry =
-        program.residence->add(variable.name, tensor);
+        program.residence->add(variable.name, *tensor);
     if (!entry.ok())
       return entry.takeFailure();
     variable.entry = *entry;
@@ -188,52 +183,19 @@ Status CudaProgram::State::capture() {
     return status;
   if (!ended.ok())
     return ended;
-  if (status = driver->check(call.graphGetNodes(graph, nullptr, &graphNodes),
-                             "cannot ask for the nodes of the step");
-      !status.ok())
-    return status;
   return driver->check(call.graphInstantiate(&exec, graph, 0),
                        "cannot instantiate the captured step");
-}
-
-/// Whether `tensor` is what the program declares; else what it should be.
-static Status checkTensor(const cpu::ProgramTensor &expected,
-                          const Tensor &tensor) {
-  if (!tensor.isValid() || tensor.elementType() != expected.type ||
-      tensor.shape() != expected.shape)
-    return Failure{"expects '" + expected.name + "' to be " +
-                   describeType(expected.shape, expected.type) + ", got " +
-                   (tensor.isValid()
-                        ? describeType(tensor.shape(), tensor.elementType())
-                        : std::string("nothing"))};
-  return Status::success();
 }
 
 Status CudaProgram::run(std::span<const Tensor> inputs,
                         std::span<Tensor> outputs) {
   State &program = *state;
-  if (inputs.size() != program.inputs.size() ||
-      outputs.size() != program.outputs.size())
-    return Failure{"expects " + std::to_string(program.inputs.size()) +
-                   " inputs and " + std::to_string(program.outputs.size()) +
-                   " outputs, got " + std::to_string(inputs.size()) + " and " +
-                   std::to_string(outputs.size())};
   if (!program.isBound)
     return Failure{"expects the variables to be bound before a run"};
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (Status status = checkTensor(program.inputs[i], inputs[i]); !status.ok())
-      return status;
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    const cpu::ProgramTensor &expected = program.outputs[i];
-    if (!outputs[i].isValid()) {
-      Result<Tensor> created = Tensor::create(expected.shape, expected.type);
-      if (!created.ok())
-        return created.takeFailure();
-      outputs[i] = created.take();
-    }
-    if (Status status = checkTensor(expected, outputs[i]); !status.ok())
-      return status;
-  }
+  if (Status status =
+          prepareTensors(program.inputs, program.outputs, inputs, outputs);
+      !status.ok())
+    return status;
 
   Status status = program.driver->makeCurrent();
   for (State::Variable &variable : program.variables)

@@ -53,10 +53,6 @@ public:
   /// waits. Errors name the step, or with a graph the run.
   Status run(std::span<const Tensor> inputs, std::span<Tensor> outputs);
 
-  /// The number of nodes of the captured graph; 0 before the first run or
-  /// without one.
-  size_t getGraphNodes() const;
-
 private:
   std::unique_ptr<State> state;
 };

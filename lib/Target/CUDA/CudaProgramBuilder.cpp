@@ -91,19 +91,7 @@ LogicalResult CudaStateBuilder::allocateSeparately(unsigned number,
 }
 
 LogicalResult CudaStateBuilder::compileKernels() {
-  std::vector<KernelUse> uses;
-  program.walk([&](Operation *op) {
-    KernelUse use;
-    if (auto launch = dyn_cast<device::LaunchOp>(op))
-      use = getKernelUse(launch,
-                         symbols.lookup<device::KernelOp>(launch.getKernel()));
-    else if (auto scatter = dyn_cast<device::ScatterAddOp>(op))
-      use = getKernelUse(scatter);
-    else
-      return;
-    if (functions.try_emplace(use.name, nullptr).second)
-      uses.push_back(std::move(use));
-  });
+  std::vector<KernelUse> uses = getKernelUses(program, symbols);
   const KernelStatistics before = state->kernels->getStatistics();
   FailureOr<std::vector<api::Function>> compiled =
       state->kernels->compile(uses);
@@ -319,6 +307,9 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
   auto typeOf = [](Value buffer) {
     return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
   };
+  if (gemm.getPackedB())
+    return gemm.emitError(
+        "expects operands that are not packed on this target");
   BatchPlan batch(gemm);
   ProductDescriptor descriptor;
   descriptor.m = gemm.getM();

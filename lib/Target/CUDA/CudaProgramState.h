@@ -81,7 +81,6 @@ struct CudaProgram::State {
 
   api::Graph graph = nullptr;
   api::GraphExec exec = nullptr;
-  size_t graphNodes = 0;
 
   cpu::ProgramStatistics statistics;
 

@@ -42,7 +42,6 @@ Status Driver::resolveAll() {
   get(call.streamBeginCapture, "cuStreamBeginCapture_v2");
   get(call.streamEndCapture, "cuStreamEndCapture");
   get(call.graphInstantiate, "cuGraphInstantiateWithFlags");
-  get(call.graphGetNodes, "cuGraphGetNodes");
   get(call.graphLaunch, "cuGraphLaunch");
   get(call.graphDestroy, "cuGraphDestroy");
   get(call.graphExecDestroy, "cuGraphExecDestroy");
@@ -174,8 +173,9 @@ Memory &Memory::operator=(Memory &&other) {
 Memory::~Memory() {
   if (!driver)
     return;
+  if (!driver->makeCurrent().ok())
+    return; // the memory went with its context
   // The device may still be at work on it: freeing waits.
-  (void)driver->makeCurrent().ok();
   if (device)
     driver->call.memFree(device);
   if (host)

@@ -48,8 +48,6 @@ struct DriverFunctions {
   api::Result (*streamEndCapture)(api::Stream stream, api::Graph *graph);
   api::Result (*graphInstantiate)(api::GraphExec *exec, api::Graph graph,
                                   unsigned long long flags);
-  api::Result (*graphGetNodes)(api::Graph graph, api::GraphNode *nodes,
-                               size_t *count);
   api::Result (*graphLaunch)(api::GraphExec exec, api::Stream stream);
   api::Result (*graphDestroy)(api::Graph graph);
   api::Result (*graphExecDestroy)(api::GraphExec exec);

@@ -15,10 +15,6 @@ Result<Library> Library::open(llvm::StringRef what,
                               llvm::ArrayRef<llvm::StringRef> names,
                               llvm::ArrayRef<std::string> folders) {
   std::string searched;
-  auto attempt = [&](const std::string &file) -> bool {
-    searched += (searched.empty() ? "" : ", ") + file;
-    return false;
-  };
   std::vector<std::string> files;
   for (llvm::StringRef name : names)
     files.push_back(name.str());
@@ -29,7 +25,7 @@ Result<Library> Library::open(llvm::StringRef what,
     Library library;
     library.handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library.handle) {
-      attempt(file);
+      searched += (searched.empty() ? "" : ", ") + file;
       continue;
     }
     link_map *map = nullptr;

@@ -35,7 +35,6 @@ public:
 
   /// The version, 1000 * major + 10 * minor.
   int getVersion() const { return version; }
-  const std::string &getPath() const { return library.getPath(); }
 
   /// Compiles `source`, which the log calls `name`, with the device header
   /// within reach. A failure holds the compiler's log.

@@ -39,12 +39,12 @@ KernelUse cuda::getKernelUse(device::ScatterAddOp scatter) {
   return use;
 }
 
-std::vector<KernelUse> cuda::getKernelUses(ModuleOp module) {
-  SymbolTable symbols(module);
+std::vector<KernelUse> cuda::getKernelUses(Operation *root,
+                                           const SymbolTable &symbols) {
   std::vector<KernelUse> uses;
   llvm::StringSet<> seen;
   // Programs and the branches in them.
-  module.walk([&](Operation *op) {
+  root->walk([&](Operation *op) {
     KernelUse use;
     if (auto launch = dyn_cast<device::LaunchOp>(op))
       use = getKernelUse(launch,

@@ -38,8 +38,10 @@ KernelUse getKernelUse(device::ScatterAddOp scatter);
 /// What `launch` needs of `kernel`; the name follows from it.
 KernelUse getKernelUse(device::LaunchOp launch, device::KernelOp kernel);
 
-/// The functions that the programs of `module` launch, each once, in order.
-std::vector<KernelUse> getKernelUses(mlir::ModuleOp module);
+/// The functions that the programs in `root`, a program or a module of several,
+/// launch, each once, in order; `symbols` are those of the module.
+std::vector<KernelUse> getKernelUses(mlir::Operation *root,
+                                     const mlir::SymbolTable &symbols);
 
 /// The text of `uses`. Fails with a diagnostic at an op that cannot be printed.
 mlir::FailureOr<std::string> printKernelUses(llvm::ArrayRef<KernelUse> uses);

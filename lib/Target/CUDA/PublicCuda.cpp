@@ -29,7 +29,7 @@ cuda::createCheckRunner(const TargetOptions &options) {
 }
 
 FailureOr<std::string> cuda::printKernels(ModuleOp module) {
-  return printKernelUses(getKernelUses(module));
+  return printKernelUses(getKernelUses(module, SymbolTable(module)));
 }
 
 FailureOr<std::string> cuda::compileKernels(ModuleOp module, int capability,

@@ -4,9 +4,9 @@
 // CUDA C++ and has NVRTC compile the text for each given compute capability.
 
 #include "amp/InitAll.h"
+#include "amp/Target/CUDA.h"
 
 #include "Target/CUDA/Nvrtc.h"
-#include "Target/CUDA/ProgramSource.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(argv[1], &context);
   if (!module)
     return 1;
-  auto text = cuda::printKernelUses(cuda::getKernelUses(*module));
+  auto text = cuda::printKernels(*module);
   if (failed(text))
     return 1;
   llvm::outs() << *text;
