@@ -56,10 +56,14 @@ std::string CudaWriter::extent(int64_t dim) const {
 
 void CudaWriter::setIndices(Scope &scope, std::string flat,
                             ArrayRef<int64_t> dims) {
+  setIndices(scope, std::move(flat), dims, kernel.getExtents());
+}
+
+void CudaWriter::setIndices(Scope &scope, std::string flat,
+                            ArrayRef<int64_t> dims, ArrayRef<int64_t> counts) {
   for (int64_t dim : llvm::reverse(dims.drop_front(dims.empty() ? 0 : 1))) {
     // An empty domain has no blocks; 1 only keeps the division defined.
-    std::string extent =
-        std::to_string(std::max<int64_t>(*staticExtent(dim), 1));
+    std::string extent = std::to_string(std::max<int64_t>(counts[dim], 1));
     std::string name = fresh("i");
     line("const " + indexType + " " + name + " = " + flat + " % " + extent +
          ";");

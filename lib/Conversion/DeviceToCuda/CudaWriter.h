@@ -55,7 +55,11 @@ public:
   /// The extent of `dim`: a number or the run-time argument.
   std::string extent(int64_t dim) const;
   std::optional<int64_t> staticExtent(int64_t dim) const;
-  /// Splits `flat` into the positions along `dims` (outermost first).
+  /// Splits `flat` into the positions along `dims` (outermost first), of which
+  /// there are `counts`, by dimension; the outermost one's is not needed.
+  void setIndices(Scope &scope, std::string flat, llvm::ArrayRef<int64_t> dims,
+                  llvm::ArrayRef<int64_t> counts);
+  /// The same with as many positions as the dimensions have.
   void setIndices(Scope &scope, std::string flat, llvm::ArrayRef<int64_t> dims);
 
   /// The name of `value`, printing what it needs.
@@ -99,13 +103,17 @@ std::string printConstant(mlir::Attribute value);
 std::string printScalarOp(mlir::Operation *op,
                           llvm::ArrayRef<std::string> operands);
 
-/// The three forms: each prints the body of the function.
+/// The forms: each prints the body of the function.
 void printElementwise(CudaWriter &writer);
+void printTranspose(CudaWriter &writer);
 void printRow(CudaWriter &writer);
 void printColumn(CudaWriter &writer);
 
 /// Elements that one thread of an elementwise kernel takes at once.
 int64_t getVectorWidth(device::KernelOp kernel);
+/// The number of tiles of a transpose kernel of these extents, one a block.
+int64_t getTransposeBlocks(device::KernelOp kernel,
+                           llvm::ArrayRef<int64_t> extents);
 /// Columns a block of a column kernel takes.
 int64_t getColumnsPerBlock(device::KernelOp kernel);
 /// The number of rows of a row kernel that a block takes, one a warp.

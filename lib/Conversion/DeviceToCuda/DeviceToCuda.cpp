@@ -36,8 +36,9 @@ int64_t amp::getCudaBlocks(device::KernelOp kernel, int64_t runTimeExtent) {
   };
   int64_t last = int64_t(extents.size()) - 1;
   switch (kernel.getForm()) {
-  case device::KernelForm::Elementwise:
-  case device::KernelForm::Transpose: {
+  case device::KernelForm::Transpose:
+    return getTransposeBlocks(kernel, extents);
+  case device::KernelForm::Elementwise: {
     int64_t all = product([](int64_t) { return true; });
     int64_t threads = llvm::divideCeil(all, getVectorWidth(kernel));
     return llvm::divideCeil(threads, cudaBlockThreads);
@@ -124,8 +125,10 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
 
   switch (own.getForm()) {
   case device::KernelForm::Elementwise:
-  case device::KernelForm::Transpose:
     printElementwise(writer);
+    break;
+  case device::KernelForm::Transpose:
+    printTranspose(writer);
     break;
   case device::KernelForm::Row:
     printRow(writer);
