@@ -11,7 +11,6 @@ using namespace amp::device;
 
 BufferLiveness::BufferLiveness(ProgramOp program)
     : symbols(program->getParentOp()) {
-  llvm::DenseMap<Value, size_t> numberOf;
   // Positions go through the regions of a branch one after the other, so that
   // memory that only one of them uses is free for the other.
   program.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -23,10 +22,18 @@ BufferLiveness::BufferLiveness(ProgramOp program)
       scratches.push_back(
           {op, position,
            int64_t(llvm::alignTo(scratch.getInt(), arenaAlignment))});
-    for (Value operand : op->getOperands()) {
+    bool isLaunch = isa<LaunchOp>(op);
+    for (OpOperand &use : op->getOpOperands()) {
+      Value operand = use.get();
       auto buffer = operand.getDefiningOp<BufferOp>();
       if (buffer.getSpace() != BufferSpace::Arena)
         continue;
+      if (isLaunch) {
+        auto [it, isNew] =
+            operandOf.try_emplace({position, operand}, use.getOperandNumber());
+        if (!isNew)
+          it->second = severalOperands;
+      }
       auto [it, isNew] = numberOf.insert({operand, lives.size()});
       if (isNew)
         lives.push_back(
@@ -77,6 +84,15 @@ bool amp::areAccessedAlike(KernelOp kernel, unsigned input, unsigned output) {
          read.strides == written.strides && read.offset == written.offset;
 }
 
+std::optional<unsigned> BufferLiveness::findOperand(const BufferLife &life,
+                                                    int64_t position) const {
+  BufferOp buffer = life.buffer;
+  auto it = operandOf.find({position, buffer.getResult()});
+  if (it == operandOf.end() || it->second == severalOperands)
+    return std::nullopt;
+  return it->second;
+}
+
 bool BufferLiveness::mayShare(const BufferLife &input,
                               const BufferLife &output) const {
   auto launch = dyn_cast<LaunchOp>(ops[output.first]);
@@ -84,24 +100,32 @@ bool BufferLiveness::mayShare(const BufferLife &input,
       input.buffer->getResult(0).getType() !=
           output.buffer->getResult(0).getType())
     return false;
-  auto findOnly = [&](Value buffer) -> std::optional<unsigned> {
-    std::optional<unsigned> found;
-    for (auto [index, operand] : llvm::enumerate(launch.getBuffers())) {
-      if (operand != buffer)
-        continue;
-      if (found)
-        return std::nullopt;
-      found = index;
-    }
-    return found;
-  };
-  std::optional<unsigned> from = findOnly(input.buffer->getResult(0));
-  std::optional<unsigned> to = findOnly(output.buffer->getResult(0));
+  std::optional<unsigned> from = findOperand(input, output.first);
+  std::optional<unsigned> to = findOperand(output, output.first);
   auto kernel = symbols.lookup<KernelOp>(launch.getKernel());
   if (!from || !to || !kernel)
     return false;
   unsigned arguments = kernel.getBody().getNumArguments();
-  if (*from / arguments != *to / arguments)
-    return false;
-  return areAccessedAlike(kernel, *from % arguments, *to % arguments);
+  return *from / arguments == *to / arguments &&
+         areAccessedAlike(kernel, *from % arguments, *to % arguments);
+}
+
+SmallVector<size_t>
+BufferLiveness::findShareable(const BufferLife &output) const {
+  SmallVector<size_t> found;
+  auto launch = dyn_cast<LaunchOp>(ops[output.first]);
+  std::optional<unsigned> to = findOperand(output, output.first);
+  auto kernel =
+      launch && to ? symbols.lookup<KernelOp>(launch.getKernel()) : KernelOp();
+  if (!kernel)
+    return found;
+  // Both are of one instance, so that no other one needs to be searched.
+  unsigned arguments = kernel.getBody().getNumArguments();
+  for (Value buffer :
+       launch.getBuffers().slice(*to / arguments * arguments, arguments))
+    if (auto it = numberOf.find(buffer);
+        it != numberOf.end() && mayShare(lives[it->second], output))
+      found.push_back(it->second);
+  llvm::sort(found);
+  return found;
 }

@@ -55,11 +55,24 @@ public:
   /// element, and no other instance or argument uses either.
   bool mayShare(const BufferLife &input, const BufferLife &output) const;
 
+  /// The numbers of the lives that may share with `output`, ascending.
+  llvm::SmallVector<size_t> findShareable(const BufferLife &output) const;
+
 private:
+  /// The number of the one operand that a buffer is to the launch at a
+  /// position; none if it is several or no arena buffer of it.
+  std::optional<unsigned> findOperand(const BufferLife &life,
+                                      int64_t position) const;
+
+  static constexpr unsigned severalOperands = ~0u;
+
   mlir::SymbolTable symbols;
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
   std::vector<ScratchLife> scratches;
+  llvm::DenseMap<mlir::Value, size_t> numberOf;
+  /// The operand of a launch, by its position, that a buffer is.
+  llvm::DenseMap<std::pair<int64_t, mlir::Value>, unsigned> operandOf;
 };
 
 } // namespace amp

@@ -424,6 +424,16 @@ device::KernelOp KernelBuilder::add(device::KernelOp kernel) {
 }
 
 FailureOr<RegionKernel> KernelBuilder::build(FusedOp region) {
+  RegionKey key = makeRegionKey(region);
+  if (auto known = byRegion.find(key); known != byRegion.end())
+    return known->second;
+  FailureOr<RegionKernel> built = buildAnew(region);
+  if (succeeded(built))
+    byRegion.try_emplace(std::move(key), *built);
+  return built;
+}
+
+FailureOr<RegionKernel> KernelBuilder::buildAnew(FusedOp region) {
   FailureOr<RegionKernel> built = RegionEmitter(region, module).run();
   if (failed(built))
     return failure();

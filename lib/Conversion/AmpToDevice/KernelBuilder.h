@@ -8,9 +8,12 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Device.h"
 
+#include "Conversion/AmpToDevice/RegionKey.h"
 #include "Conversion/AmpToDevice/TwoStage.h"
 
 #include "llvm/ADT/StringMap.h"
+
+#include <unordered_map>
 
 namespace amp {
 
@@ -50,6 +53,7 @@ private:
   /// Gives a detached kernel its place, or erases it and returns the one of the
   /// same structure.
   device::KernelOp add(device::KernelOp kernel);
+  mlir::FailureOr<RegionKernel> buildAnew(FusedOp region);
 
   mlir::ModuleOp module;
   mlir::SymbolTable &symbols;
@@ -57,6 +61,7 @@ private:
   llvm::StringMap<device::KernelOp> byText;
   llvm::DenseMap<mlir::Operation *, SplitKernel> splits;
   llvm::SmallPtrSet<mlir::Operation *, 16> used;
+  std::unordered_map<RegionKey, RegionKernel, RegionKeyHash> byRegion;
 };
 
 } // namespace amp

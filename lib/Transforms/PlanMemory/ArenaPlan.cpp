@@ -11,6 +11,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 using namespace llvm;
 using namespace amp;
@@ -29,25 +30,36 @@ static std::vector<size_t> sortedNumbers(size_t count, Less less) {
 /// Best fit as an allocator would do it: in the order of births, giving back
 /// what has died before.
 static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
-  // Free ranges by offset; the last one has no end.
-  std::map<int64_t, int64_t> free{{0, INT64_MAX}};
+  // Free ranges by offset; the last one has no end. The same by size, to find
+  // the best of many.
+  std::map<int64_t, int64_t> free;
+  std::set<std::pair<int64_t, int64_t>> bySize;
+  auto add = [&](int64_t offset, int64_t bytes) {
+    free[offset] = bytes;
+    bySize.insert({bytes, offset});
+  };
+  auto remove = [&](std::map<int64_t, int64_t>::iterator range) {
+    bySize.erase({range->second, range->first});
+    return free.erase(range);
+  };
+  add(0, INT64_MAX);
   std::multimap<int64_t, size_t> dying;
   int64_t end = 0;
   auto release = [&](int64_t offset, int64_t bytes) {
     auto after = free.lower_bound(offset);
     if (after != free.end() && offset + bytes == after->first) {
       bytes = after->second == INT64_MAX ? INT64_MAX : bytes + after->second;
-      after = free.erase(after);
+      after = remove(after);
     }
     if (after != free.begin()) {
       auto before = std::prev(after);
       if (before->first + before->second == offset) {
-        before->second =
-            bytes == INT64_MAX ? INT64_MAX : before->second + bytes;
-        return;
+        offset = before->first;
+        bytes = bytes == INT64_MAX ? INT64_MAX : before->second + bytes;
+        remove(before);
       }
     }
-    free[offset] = bytes;
+    add(offset, bytes);
   };
   for (size_t number : sortedNumbers(blocks.size(), [&](size_t a, size_t b) {
          return blocks[a].first < blocks[b].first;
@@ -58,18 +70,14 @@ static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
       release(dead.offset, dead.bytes);
       dying.erase(dying.begin());
     }
-    auto best = free.end();
-    for (auto it = free.begin(); it != free.end(); ++it)
-      if (it->second >= block.bytes &&
-          (best == free.end() || it->second < best->second))
-        best = it;
-    block.offset = best->first;
+    // The smallest that is large enough, among equal ones the first.
+    auto [size, offset] = *bySize.lower_bound({block.bytes, 0});
+    block.offset = offset;
     if (block.bytes != 0) {
-      int64_t rest =
-          best->second == INT64_MAX ? INT64_MAX : best->second - block.bytes;
-      free.erase(best);
+      int64_t rest = size == INT64_MAX ? INT64_MAX : size - block.bytes;
+      remove(free.find(offset));
       if (rest != 0)
-        free[block.offset + block.bytes] = rest;
+        add(block.offset + block.bytes, rest);
       dying.insert({block.last, number});
     }
     end = std::max(end, block.offset + block.bytes);

@@ -26,21 +26,15 @@ static std::vector<size_t> shareBlocks(const BufferLiveness &liveness,
                                        std::vector<ArenaBlock> &blocks) {
   ArrayRef<BufferLife> lives = liveness.getLives();
   std::vector<size_t> blockOf(lives.size());
-  // The buffers that die at a position and have not been taken over.
-  DenseMap<int64_t, SmallVector<size_t>> dying;
-  for (auto [number, life] : llvm::enumerate(lives))
-    dying[life.last].push_back(number);
+  std::vector<bool> isTaken(lives.size());
   for (auto [number, life] : llvm::enumerate(lives)) {
-    auto it = dying.find(life.first);
-    size_t *taken = nullptr;
-    if (it != dying.end())
-      taken = llvm::find_if(it->second, [&](size_t candidate) {
-        return liveness.mayShare(lives[candidate], life);
-      });
-    if (taken && taken != it->second.end()) {
+    SmallVector<size_t> candidates = liveness.findShareable(life);
+    auto *taken = llvm::find_if(
+        candidates, [&](size_t candidate) { return !isTaken[candidate]; });
+    if (taken != candidates.end()) {
       blockOf[number] = blockOf[*taken];
       blocks[blockOf[number]].last = life.last;
-      it->second.erase(taken);
+      isTaken[*taken] = true;
       continue;
     }
     blockOf[number] = blocks.size();

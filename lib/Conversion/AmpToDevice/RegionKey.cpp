@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Keys of regions: one pass over the body that numbers its values.
+
+#include "Conversion/AmpToDevice/RegionKey.h"
+
+using namespace mlir;
+using namespace amp;
+
+RegionKey amp::makeRegionKey(FusedOp region) {
+  RegionKey key;
+  DenseMap<Value, uintptr_t> numbers;
+  auto addNumber = [&](uintptr_t number) {
+    key.push_back(reinterpret_cast<const void *>(number));
+  };
+  auto define = [&](Value value) {
+    key.push_back(value.getType().getAsOpaquePointer());
+    numbers[value] = numbers.size();
+  };
+  Block &body = region.getBody().front();
+  addNumber(body.getNumArguments());
+  for (BlockArgument argument : body.getArguments())
+    define(argument);
+  for (Operation &op : body) {
+    assert(op.getNumRegions() == 0 && "what is fused computes scalars");
+    key.push_back(op.getName().getAsOpaquePointer());
+    key.push_back(op.getAttrDictionary().getAsOpaquePointer());
+    addNumber(op.getNumOperands());
+    for (Value operand : op.getOperands())
+      addNumber(numbers.at(operand));
+    addNumber(op.getNumResults());
+    for (Value result : op.getResults())
+      define(result);
+  }
+  return key;
+}

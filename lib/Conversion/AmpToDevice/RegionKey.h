@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What decides on the kernel of a fused region, as a key: large models repeat
+// few structures many times, and comparing keys is much cheaper than building
+// kernels and comparing those.
+
+#ifndef AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
+#define AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
+
+#include "amp/IR/Amp.h"
+
+#include "llvm/ADT/Hashing.h"
+
+#include <vector>
+
+namespace amp {
+
+/// The ops of a region with their attributes and types, all unique in the
+/// context, and the numbers of their operands. Locations do not count.
+using RegionKey = std::vector<const void *>;
+
+struct RegionKeyHash {
+  size_t operator()(const RegionKey &key) const {
+    return llvm::hash_combine_range(key.begin(), key.end());
+  }
+};
+
+RegionKey makeRegionKey(FusedOp region);
+
+} // namespace amp
+
+#endif // AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
