@@ -425,7 +425,9 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
   if (failed(allocate(state->workspace, workspaceBytes, false,
                       "the library's scratch")) ||
       failed(allocate(state->table, state->tableBytes, false,
-                      "the arguments of launches")))
+                      "the arguments of launches")) ||
+      (state->hasBranches &&
+       failed(allocate(state->decision, 1, true, "the condition of a branch"))))
     return failure();
   state->statistics.provider =
       state->blas->getDescription() + " on " + state->driver->getDescription();
