@@ -206,8 +206,11 @@ void train(Trainer &trainer, const Model &model, const Columns &data,
 
 CompileOptions readCompileOptions(Arguments &arguments) {
   CompileOptions options;
-  options.target =
-      arguments.text("target", "ref") == "cpu" ? Target::Cpu : Target::Ref;
+  std::string target = arguments.text("target", "ref");
+  options.target = target == "cuda"  ? Target::Cuda
+                   : target == "cpu" ? Target::Cpu
+                                     : Target::Ref;
+  options.useGraph = arguments.text("graph", "on") == "on";
   std::string precision = arguments.text("precision", "f32");
   options.precision = precision == "f16"    ? Precision::F16
                       : precision == "bf16" ? Precision::BF16

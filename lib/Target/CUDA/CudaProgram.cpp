@@ -200,7 +200,7 @@ Status CudaProgram::run(std::span<const Tensor> inputs,
   Status status = program.driver->makeCurrent();
   for (State::Variable &variable : program.variables)
     if (status.ok())
-      status = program.residence->prepare(*variable.entry);
+      status = program.residence->prepare(*variable.entry, *program.driver);
   if (!status.ok())
     return status;
   for (size_t i = 0; i < inputs.size(); ++i)

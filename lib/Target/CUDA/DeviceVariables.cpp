@@ -32,13 +32,13 @@ Result<DeviceVariables::Entry *> DeviceVariables::add(const std::string &name,
   return &entry;
 }
 
-Status DeviceVariables::prepare(Entry &entry) {
+Status DeviceVariables::prepare(Entry &entry, const Driver &user) {
   if (entry.hostIsCurrent && entry.host->bytes() != 0)
-    if (Status status = driver->check(
-            driver->call.memcpyHostToDevice(
-                entry.device.address(), entry.host->rawData(),
-                entry.host->bytes(), driver->stream),
-            "cannot copy variable " + entry.name + " to the device");
+    if (Status status =
+            user.check(user.call.memcpyHostToDevice(
+                           entry.device.address(), entry.host->rawData(),
+                           entry.host->bytes(), user.stream),
+                       "cannot copy variable " + entry.name + " to the device");
         !status.ok())
       return status;
   entry.hostIsCurrent = false;

@@ -37,8 +37,9 @@ public:
   /// it is for the life of this object.
   Result<Entry *> add(const std::string &name, const Tensor *host);
   /// Enqueues the copy to the device if only the host is current, and notes
-  /// that the device is about to change it.
-  Status prepare(Entry &entry);
+  /// that the device is about to change it. The copy goes into the stream of
+  /// `user`, whose steps wait for it: several targets may share a store.
+  Status prepare(Entry &entry, const Driver &user);
 
   void takeToHost(const std::string &name) override;
   Status takeStatus() override;
