@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The executor: binds variables, fills in addresses, captures the list as a
-// graph and replays it. A run waits once, at its end.
+// graph, or as one graph for each stretch between two branches, and replays it.
+// A run waits once, at its end, and where the host decides.
 
 #include "CudaProgramState.h"
 
@@ -28,10 +29,15 @@ const cpu::ProgramStatistics &CudaProgram::getStatistics() const {
 CudaProgram::State::~State() {
   if (!driver || !driver->makeCurrent().ok())
     return;
-  if (exec)
-    driver->call.graphExecDestroy(exec);
-  if (graph)
-    driver->call.graphDestroy(graph);
+  clearPieces();
+}
+
+void CudaProgram::State::clearPieces() {
+  for (const Piece &piece : pieces) {
+    driver->call.graphExecDestroy(piece.exec);
+    driver->call.graphDestroy(piece.graph);
+  }
+  pieces.clear();
 }
 
 Status CudaProgram::bind(VariableStore &store) {
@@ -52,7 +58,9 @@ Status CudaProgram::bind(VariableStore &store) {
     variable.entry = *entry;
     program.addresses[variable.buffer] = (*entry)->device.address();
   }
-  // Every address is known now and never changes.
+  // Every address is known now and never changes; what was captured for other
+  // variables holds theirs.
+  program.clearPieces();
   if (Status status = program.fillRecords(program.steps); !status.ok())
     return status;
   if (Status status =
@@ -65,6 +73,7 @@ Status CudaProgram::bind(VariableStore &store) {
 
 Status CudaProgram::State::fillRecords(std::vector<Step> &list) {
   for (Step &step : list) {
+    step.piece = -1;
     for (auto [word, buffer] : llvm::zip(step.pointerWords, step.buffers))
       step.records[word] = addresses[buffer];
     if (step.isMultiple)
@@ -83,10 +92,61 @@ Status CudaProgram::State::fillRecords(std::vector<Step> &list) {
 }
 
 Status CudaProgram::State::enqueue(std::vector<Step> &list) {
-  for (Step &step : list)
-    if (Status status = enqueue(step); !status.ok())
+  Status status = Status::success();
+  for (size_t begin = 0, end = 0; status.ok() && begin < list.size();
+       begin = end) {
+    end = begin + 1;
+    if (list[begin].kind == Step::Branch) {
+      status = enqueueBranch(list[begin]);
+    } else if (!options.useGraph) {
+      status = enqueueAndWait(list[begin]);
+    } else {
+      while (end < list.size() && list[end].kind != Step::Branch)
+        ++end;
+      status = replay(std::span(list).subspan(begin, end - begin));
+    }
+  }
+  return status;
+}
+
+/// The host waits for the condition and goes on with one of the lists.
+Status CudaProgram::State::enqueueBranch(Step &branch) {
+  Status status =
+      driver->check(driver->call.memcpyDeviceToHost(
+                        decision.data(), addresses[branch.buffers.front()], 1,
+                        driver->stream),
+                    "cannot copy the condition of a branch");
+  if (status.ok())
+    status = driver->synchronize("the steps before a branch failed");
+  if (!status.ok())
+    return status;
+  return enqueue(*decision.data() ? branch.taken : branch.otherwise);
+}
+
+Status CudaProgram::State::enqueueAndWait(Step &step) {
+  Status status = enqueue(step);
+  if (!status.ok())
+    return status;
+  return driver->synchronize((step.kind == Step::Launch ? "kernel " : "step ") +
+                             step.name + " failed on the device");
+}
+
+Status CudaProgram::State::replay(std::span<Step> steps) {
+  Step &first = steps.front();
+  if (first.piece < 0) {
+    Piece piece;
+    Status status = capture(steps, piece);
+    if (!status.ok()) {
+      if (piece.graph)
+        driver->call.graphDestroy(piece.graph);
       return status;
-  return Status::success();
+    }
+    first.piece = pieces.size();
+    pieces.push_back(piece);
+  }
+  return driver->check(
+      driver->call.graphLaunch(pieces[first.piece].exec, driver->stream),
+      "cannot start the captured step");
 }
 
 Status CudaProgram::State::enqueue(Step &step) {
@@ -115,75 +175,45 @@ Status CudaProgram::State::enqueue(Step &step) {
     return driver->check(call.memcpyDeviceToDevice(address(1), address(0),
                                                    step.bytes, driver->stream),
                          "cannot copy a buffer");
-  case Step::Branch: {
-    // The host waits for the condition and goes on with one of the lists.
-    Status status = driver->check(
-        call.memcpyDeviceToHost(decision.data(), address(0), 1, driver->stream),
-        "cannot copy the condition of a branch");
-    if (status.ok())
-      status = driver->synchronize("the steps before a branch failed");
-    if (!status.ok())
-      return status;
-    return enqueue(*decision.data() ? step.taken : step.otherwise);
-  }
+  case Step::Upload:
+    return driver->check(
+        call.memcpyHostToDevice(address(0), staging.data() + step.stagingOffset,
+                                step.bytes, driver->stream),
+        "cannot copy the inputs");
+  case Step::Download:
+    return driver->check(
+        call.memcpyDeviceToHost(staging.data() + step.stagingOffset, address(0),
+                                step.bytes, driver->stream),
+        "cannot copy the outputs");
   case Step::Clear:
     return driver->check(
         call.memset8(address(0), 0, step.bytes, driver->stream),
         "cannot clear a buffer");
+  case Step::Branch:
+    break;
   }
-  return Failure{"expects a known kind of step"};
+  return Failure{"expects a step that the device takes"};
 }
 
-Status CudaProgram::State::enqueueAll() {
-  const DriverFunctions &call = driver->call;
-  // Inputs lie side by side, and so do outputs, unless every buffer has memory
-  // of its own: one copy each way.
-  bool apart = options.separateBuffers;
-  for (size_t i = 0; i < (apart ? inputs.size() : inputBytes != 0); ++i) {
-    size_t bytes = apart ? inputSizes[i] : inputBytes;
-    if (bytes == 0)
-      continue;
-    if (Status status = driver->check(
-            call.memcpyHostToDevice(addresses[inputBuffers[i]],
-                                    staging.data() + inputOffsets[i], bytes,
-                                    driver->stream),
-            "cannot copy the inputs");
-        !status.ok())
-      return status;
-  }
-  if (Status status = enqueue(steps); !status.ok())
-    return status;
-  for (size_t i = 0; i < (apart ? outputs.size() : outputBytes != 0); ++i) {
-    size_t bytes = apart ? outputSizes[i] : outputBytes;
-    if (bytes == 0)
-      continue;
-    if (Status status = driver->check(
-            call.memcpyDeviceToHost(staging.data() + outputOffsets[i],
-                                    addresses[outputBuffers[i]], bytes,
-                                    driver->stream),
-            "cannot copy the outputs");
-        !status.ok())
-      return status;
-  }
-  return Status::success();
-}
-
-Status CudaProgram::State::capture() {
+Status CudaProgram::State::capture(std::span<Step> steps, Piece &piece) {
   const DriverFunctions &call = driver->call;
   Status status = driver->check(
       call.streamBeginCapture(driver->stream, api::captureThreadLocal),
       "cannot capture the step");
   if (!status.ok())
     return status;
-  status = enqueueAll();
+  for (Step &step : steps)
+    if (status.ok())
+      status = enqueue(step);
   // The capture ends in any case, or the stream stays unusable.
-  Status ended = driver->check(call.streamEndCapture(driver->stream, &graph),
-                               "cannot capture the step");
+  Status ended =
+      driver->check(call.streamEndCapture(driver->stream, &piece.graph),
+                    "cannot capture the step");
   if (!status.ok())
     return status;
   if (!ended.ok())
     return ended;
-  return driver->check(call.graphInstantiate(&exec, graph, 0),
+  return driver->check(call.graphInstantiate(&piece.exec, piece.graph, 0),
                        "cannot instantiate the captured step");
 }
 
@@ -206,18 +236,10 @@ Status CudaProgram::run(std::span<const Tensor> inputs,
   for (size_t i = 0; i < inputs.size(); ++i)
     std::memcpy(program.staging.data() + program.inputOffsets[i],
                 inputs[i].rawData(), inputs[i].bytes());
-  if (program.options.useGraph && !program.hasBranches) {
-    if (!program.exec)
-      status = program.capture();
-    if (status.ok())
-      status = program.driver->check(program.driver->call.graphLaunch(
-                                         program.exec, program.driver->stream),
-                                     "cannot start the captured step");
-  } else {
-    status = program.enqueueAll();
-  }
+  status = program.enqueue(program.steps);
   if (status.ok())
-    status = program.driver->synchronize("the step failed on the device");
+    status = program.driver->synchronize(
+        "the step failed on the device (without graphs the kernel is named)");
   if (!status.ok())
     return status;
   for (size_t i = 0; i < outputs.size(); ++i)

@@ -41,6 +41,9 @@ private:
   LogicalResult placeConstants(ArrayRef<device::BufferOp> buffers);
   LogicalResult addStep(Operation *op);
   LogicalResult addBranch(device::IfOp branch);
+  void addTransfers(Step::Kind kind, ArrayRef<unsigned> buffers,
+                    ArrayRef<size_t> sizes, ArrayRef<size_t> offsets,
+                    size_t allBytes);
   void addLaunch(device::LaunchOp launch);
   void addScatter(device::ScatterAddOp scatter);
   LogicalResult addProduct(device::GemmOp gemm);
@@ -246,6 +249,26 @@ LogicalResult CudaStateBuilder::addBuffers() {
   return failure(failed(placePorts()) || failed(placeConstants(constants)));
 }
 
+/// Inputs lie side by side, and so do outputs, unless every buffer has memory
+/// of its own: one copy each way.
+void CudaStateBuilder::addTransfers(Step::Kind kind, ArrayRef<unsigned> buffers,
+                                    ArrayRef<size_t> sizes,
+                                    ArrayRef<size_t> offsets, size_t allBytes) {
+  auto add = [&](unsigned buffer, size_t offset, size_t bytes) {
+    if (bytes == 0)
+      return;
+    Step &step = addStep(kind, kind == Step::Upload ? "copy of the inputs"
+                                                    : "copy of the outputs");
+    step.buffers = {buffer};
+    step.stagingOffset = offset;
+    step.bytes = bytes;
+  };
+  if (!state->options.separateBuffers && !buffers.empty())
+    return add(buffers.front(), offsets.front(), allBytes);
+  for (auto [buffer, bytes, offset] : llvm::zip_equal(buffers, sizes, offsets))
+    add(buffer, offset, bytes);
+}
+
 void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
   auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
   KernelUse use = getKernelUse(launch, kernel);
@@ -370,7 +393,9 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
 }
 
 LogicalResult CudaStateBuilder::addBranch(device::IfOp branch) {
-  state->hasBranches = true;
+  if (!state->decision.data() &&
+      failed(allocate(state->decision, 1, true, "the condition of a branch")))
+    return failure();
   // The lists are built apart: the one around them may move as it grows.
   Step step;
   step.kind = Step::Branch;
@@ -419,15 +444,17 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
     return program.emitError(status.message());
   if (failed(compileKernels()) || failed(addBuffers()))
     return failure();
+  addTransfers(Step::Upload, state->inputBuffers, state->inputSizes,
+               state->inputOffsets, state->inputBytes);
   for (Operation &op : program.getBody().front())
     if (failed(addStep(&op)))
       return failure();
+  addTransfers(Step::Download, state->outputBuffers, state->outputSizes,
+               state->outputOffsets, state->outputBytes);
   if (failed(allocate(state->workspace, workspaceBytes, false,
                       "the library's scratch")) ||
       failed(allocate(state->table, state->tableBytes, false,
-                      "the arguments of launches")) ||
-      (state->hasBranches &&
-       failed(allocate(state->decision, 1, true, "the condition of a branch"))))
+                      "the arguments of launches")))
     return failure();
   state->statistics.provider =
       state->blas->getDescription() + " on " + state->driver->getDescription();

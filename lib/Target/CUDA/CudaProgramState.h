@@ -11,12 +11,20 @@ namespace amp::cuda {
 
 /// One entry of the list.
 struct Step {
-  enum Kind { Launch, Product, Copy, Clear, Branch } kind = Launch;
+  enum Kind {
+    Launch,
+    Product,
+    Copy,
+    Clear,
+    Branch,
+    Upload,
+    Download
+  } kind = Launch;
   /// What errors call it.
   std::string name;
   /// Buffers: of a launch, those of all instances in order; of a product a, b,
   /// bias, result; of a copy source and target; of a clear the target; of a
-  /// branch the condition.
+  /// branch the condition; of an upload or a download the first port.
   std::vector<unsigned> buffers;
 
   // A launch.
@@ -34,12 +42,24 @@ struct Step {
   // A branch: what is done if the condition holds, and otherwise.
   std::vector<Step> taken, otherwise;
 
-  // A product; a copy's or clear's size.
+  // An upload or a download: where the pinned memory for it starts.
+  size_t stagingOffset = 0;
+
+  // A product; the size of a copy of any kind or of a clear.
   std::shared_ptr<cuda::Product> product;
   /// By how many bytes the operands of a product start behind their buffers'
   /// first; of no other step.
   std::vector<int64_t> offsets;
   size_t bytes = 0;
+
+  /// The captured piece that starts with this step; -1 before it was captured.
+  int piece = -1;
+};
+
+/// Steps between two decisions of the host, captured as one graph.
+struct Piece {
+  api::Graph graph = nullptr;
+  api::GraphExec exec = nullptr;
 };
 
 struct CudaProgram::State {
@@ -79,24 +99,27 @@ struct CudaProgram::State {
   size_t tableBytes = 0;
   bool isBound = false;
 
-  api::Graph graph = nullptr;
-  api::GraphExec exec = nullptr;
+  /// What was captured so far; a branch that no run took is not.
+  std::vector<Piece> pieces;
 
   cpu::ProgramStatistics statistics;
 
-  /// Whether the host decides on the way, so that no graph holds the whole run.
-  bool hasBranches = false;
   /// Pinned memory for the condition of a branch.
   Memory decision;
 
   ~State();
   Status enqueue(Step &step);
+  /// Enqueues what lies between branches as captured pieces, or, without
+  /// graphs, waits after each step and names the one that failed.
   Status enqueue(std::vector<Step> &list);
-  /// Fills in the addresses that the records of `list` hold.
+  Status enqueueBranch(Step &branch);
+  Status enqueueAndWait(Step &step);
+  Status replay(std::span<Step> steps);
+  Status capture(std::span<Step> steps, Piece &piece);
+  void clearPieces();
+  /// Fills in the addresses that the records of `list` hold and forgets what
+  /// was captured of it.
   Status fillRecords(std::vector<Step> &list);
-  /// Inputs to the device, all steps, outputs back.
-  Status enqueueAll();
-  Status capture();
 };
 
 } // namespace amp::cuda
