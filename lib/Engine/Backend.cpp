@@ -90,6 +90,7 @@ void amp::describeProgram(const cpu::ProgramStatistics &program,
   statistics.casts = program.casts;
   statistics.castBytes = program.castBytes;
   statistics.steps = program.steps;
+  statistics.devicePlan = program.devicePlan;
   statistics.provider = program.provider;
 }
 

@@ -37,12 +37,26 @@ private:
   std::unique_ptr<cuda::CudaProgram> program;
 };
 
-/// What there is to run without a device: nothing.
+/// What there is without a device: figures, and nothing to run.
 class AbsentPlan : public Plan {
 public:
+  explicit AbsentPlan(cpu::ProgramStatistics figures)
+      : figures(std::move(figures)) {}
+
   Status run(std::span<const Tensor>, std::span<Tensor>) override {
     return Status::success();
   }
+
+  void describe(CompileStatistics &statistics) const override {
+    describeProgram(figures, statistics);
+  }
+
+  void countCompiled(CompileStatistics &statistics) const override {
+    countCompiledKernels(figures, statistics);
+  }
+
+private:
+  cpu::ProgramStatistics figures;
 };
 
 class CudaBackend : public Backend {
@@ -55,12 +69,19 @@ public:
   Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef function,
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
-    FailureOr<std::unique_ptr<cuda::CudaProgram>> program = target->compile(
-        module, function, makeProgramOptions(fuse, observer, function));
+    cpu::ProgramOptions options = makeProgramOptions(fuse, observer, function);
+    if (!target->driver) {
+      FailureOr<cpu::ProgramStatistics> figures =
+          target->plan(module, function, options);
+      if (failed(figures))
+        return diagnostics.takeFailure("compilation failed");
+      return std::unique_ptr<Plan>(
+          std::make_unique<AbsentPlan>(std::move(*figures)));
+    }
+    FailureOr<std::unique_ptr<cuda::CudaProgram>> program =
+        target->compile(module, function, options);
     if (failed(program))
       return diagnostics.takeFailure("compilation failed");
-    if (!*program)
-      return std::unique_ptr<Plan>(std::make_unique<AbsentPlan>());
     if (Status bound = (*program)->bind(state.variables); !bound.ok())
       return bound.takeFailure();
     return std::unique_ptr<Plan>(
@@ -80,6 +101,7 @@ Result<std::unique_ptr<Backend>>
 amp::createCudaBackend(const CompileOptions &options) {
   cuda::TargetOptions own;
   own.capability = options.cudaCapability;
+  own.planCapabilities = options.planCapabilities;
   own.cacheFolder = options.cacheDirectory;
   own.threads = options.threads;
   own.useGraph = options.useGraph;

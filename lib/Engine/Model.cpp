@@ -27,7 +27,9 @@ Result<Model> Model::parse(std::string_view text, const std::string &name,
   return Model(state.take());
 }
 
-Result<Model> Model::load(const std::string &path, uint64_t seed) {
+/// The text of a model file.
+static Result<std::unique_ptr<llvm::MemoryBuffer>>
+readFile(const std::string &path) {
   if (!llvm::StringRef(path).ends_with(".mlir") &&
       !llvm::StringRef(path).ends_with(".mlirbc"))
     return Failure{path + ": error: expects a .mlir or .mlirbc file"};
@@ -35,8 +37,28 @@ Result<Model> Model::load(const std::string &path, uint64_t seed) {
       llvm::MemoryBuffer::getFile(path);
   if (!file)
     return Failure{path + ": error: " + file.getError().message()};
+  return std::move(*file);
+}
+
+Result<Model> Model::load(const std::string &path, uint64_t seed) {
+  Result<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
+  if (!file.ok())
+    return file.takeFailure();
   llvm::StringRef text = (*file)->getBuffer();
   return parse(std::string_view(text.data(), text.size()), path, seed);
+}
+
+Result<Model> Model::loadStructure(const std::string &path) {
+  Result<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
+  if (!file.ok())
+    return file.takeFailure();
+  llvm::StringRef text = (*file)->getBuffer();
+  Result<std::shared_ptr<ModelState>> state =
+      ModelState::create(std::string_view(text.data(), text.size()), path,
+                         /*seed=*/0, /*valueless=*/true);
+  if (!state.ok())
+    return state.takeFailure();
+  return Model(state.take());
 }
 
 static Result<func::FuncOp> findFunction(ModelState &state,

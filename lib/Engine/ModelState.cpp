@@ -64,9 +64,11 @@ static LogicalResult verifyFunction(func::FuncOp function) {
 
 Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
                                                        const std::string &name,
-                                                       uint64_t seed) {
+                                                       uint64_t seed,
+                                                       bool valueless) {
   std::shared_ptr<ModelState> state(new ModelState());
   state->seed = seed;
+  state->valueless = valueless;
   DiagnosticCollector diagnostics(state->context);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
@@ -100,7 +102,7 @@ ModelState::makeTyped(const CompileOptions &options) {
 
 Status ModelState::createVariables(ModuleOp module) {
   DiagnosticCollector diagnostics(context);
-  if (failed(initializeVariables(module, variables, seed)))
+  if (failed(initializeVariables(module, variables, seed, valueless)))
     return diagnostics.takeFailure("a variable could not be initialised");
   return Status::success();
 }

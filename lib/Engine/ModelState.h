@@ -22,8 +22,10 @@ namespace amp {
 /// The MLIR side of a Model.
 class ModelState {
 public:
-  static Result<std::shared_ptr<ModelState>>
-  create(std::string_view text, const std::string &name, uint64_t seed);
+  static Result<std::shared_ptr<ModelState>> create(std::string_view text,
+                                                    const std::string &name,
+                                                    uint64_t seed,
+                                                    bool valueless = false);
 
   /// A copy of the module in which stage 2 has typed every function.
   Result<mlir::OwningOpRef<mlir::ModuleOp>>
@@ -44,6 +46,8 @@ public:
 
   VariableStore variables;
   uint64_t seed = 0;
+  /// Whether variables are left without values.
+  bool valueless = false;
 
 private:
   ModelState();

@@ -86,8 +86,15 @@ static amp::Result<Tensor> copiedValue(VariableOp variable,
   return value->convertTo(element);
 }
 
+/// A tensor for `variable` whose pages nobody has touched.
+static amp::Result<Tensor> untouchedValue(VariableOp variable) {
+  auto type = cast<RankedTensorType>(variable.getType());
+  return Tensor::create({type.getShape().begin(), type.getShape().end()},
+                        *toElementType(type.getElementType()));
+}
+
 LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,
-                                       uint64_t seed) {
+                                       uint64_t seed, bool valueless) {
   auto create = [&](VariableOp variable, amp::Result<Tensor> value) {
     // Elements shared with an attribute or another variable are copied: a
     // target may write variables in place.
@@ -100,6 +107,13 @@ LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,
       return LogicalResult(variable.emitOpError(status.message()));
     return success();
   };
+  if (valueless) {
+    for (auto variable : module.getOps<VariableOp>())
+      if (!store.lookup(variable.getSymName()) &&
+          failed(create(variable, untouchedValue(variable))))
+        return failure();
+    return success();
+  }
   uint64_t stream = 0;
   for (auto variable : module.getOps<VariableOp>()) {
     if (variable.getCastOf())

@@ -5,6 +5,8 @@
 #include "Target/Stages.h"
 
 #include "amp/Conversion/Passes.h"
+#include "amp/IR/Amp.h"
+#include "amp/Reference/TensorAttributes.h"
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
@@ -61,6 +63,16 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
           {"schedule", schedule},
           {"to-device", toDevice, /*verifiesOps=*/true},
           {"plan-memory", plan}};
+}
+
+void amp::countCasts(ModuleOp module, cpu::ProgramStatistics &statistics) {
+  module.walk([&](CastOp op) {
+    auto type = cast<RankedTensorType>(op.getType());
+    std::optional<ElementType> element = toElementType(type.getElementType());
+    ++statistics.casts;
+    if (element && type.hasStaticShape())
+      statistics.castBytes += type.getNumElements() * byteSize(*element);
+  });
 }
 
 LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,

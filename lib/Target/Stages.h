@@ -21,6 +21,10 @@ mlir::LogicalResult runDeviceStages(mlir::ModuleOp isolated,
                                     llvm::ArrayRef<std::string> native,
                                     bool splitReductions = false);
 
+/// Adds the conversions of `module`, which is in simplified form, and the bytes
+/// of their results.
+void countCasts(mlir::ModuleOp module, cpu::ProgramStatistics &statistics);
+
 } // namespace amp
 
 #endif // AMP_LIB_TARGET_STAGES_H

@@ -19,6 +19,7 @@ using namespace amp::cuda::api;
 
 extern "C" void ampEmuEnqueue(Stream stream, std::string (*work)(void *),
                               void *argument, void (*release)(void *));
+extern "C" void ampEmuNoteProduct(uint64_t read, uint64_t written);
 extern "C" const char *ampEmuCheck(Address address, size_t bytes);
 
 namespace {
@@ -144,6 +145,14 @@ std::string multiply(void *argument) {
             check("bias", call.desc.bias, call.d.rows * bytesOf(biasType));
         !wrong.empty())
       return wrong;
+  // A matrix that all products of a batch share is read once.
+  auto bytesIn = [](const Layout &layout) {
+    return uint64_t(layout.stride == 0 ? 1 : layout.batch) * layout.rows *
+           layout.columns * bytesOf(layout.type);
+  };
+  ampEmuNoteProduct(bytesIn(call.a) + bytesIn(call.b) +
+                        (hasBias ? call.d.rows * bytesOf(biasType) : 0),
+                    bytesIn(call.d));
   bool isDouble = call.desc.compute == compute64F;
   int64_t m = call.d.rows, n = call.d.columns;
   int64_t k = call.desc.transA ? call.a.rows : call.a.columns;

@@ -4,7 +4,8 @@
 //
 // Environment: AMP_EMU_SM, the compute capability (90); AMP_EMU_ORDER=reverse,
 // blocks and threads from the last to the first; AMP_EMU_MEMORY, the size of
-// the device's memory in bytes.
+// the device's memory in bytes; AMP_EMU_TRAFFIC, a file to which every piece of
+// work adds what it moved.
 
 #include "Device.h"
 
@@ -20,6 +21,29 @@ EmulatedDevice::EmulatedDevice() {
     executor.isReversed = std::strcmp(text, "reverse") == 0;
   if (const char *text = std::getenv("AMP_EMU_MEMORY"))
     memory.setLimit(std::strtoull(text, nullptr, 10));
+  if (const char *text = std::getenv("AMP_EMU_TRAFFIC"))
+    traffic = fopen(text, "a");
+}
+
+void EmulatedDevice::noteTraffic(const char *kind, const std::string &name,
+                                 const TouchedBytes &touched) {
+  if (!traffic)
+    return;
+  fprintf(traffic,
+          "{\"kind\": \"%s\", \"name\": \"%s\", \"read\": %llu, \"written\": "
+          "%llu, \"loaded\": %llu, \"stored\": %llu}\n",
+          kind, name.c_str(), (unsigned long long)touched.read,
+          (unsigned long long)touched.written,
+          (unsigned long long)touched.loaded,
+          (unsigned long long)touched.stored);
+  fflush(traffic);
+}
+
+void EmulatedDevice::noteReplay(size_t nodes) {
+  if (!traffic)
+    return;
+  fprintf(traffic, "{\"kind\": \"replay\", \"nodes\": %zu}\n", nodes);
+  fflush(traffic);
 }
 
 EmulatedDevice &EmulatedDevice::get() {

@@ -10,6 +10,7 @@
 #include "Block.h"
 #include "Module.h"
 
+#include <cstdio>
 #include <mutex>
 #include <set>
 
@@ -58,9 +59,21 @@ public:
   /// Writes a report and keeps the error.
   int fail(int code, const std::string &report);
   bool isCapturing() const;
+  /// Appends a line to the file that AMP_EMU_TRAFFIC names, if it names one: a
+  /// JSON object with the kind and name of a piece of work, the bytes of device
+  /// memory that it read and wrote (each byte once), and those of all accesses.
+  void noteTraffic(const char *kind, const std::string &name,
+                   const TouchedBytes &touched);
+  /// The same for work that touches each byte once.
+  void noteTraffic(const char *kind, uint64_t read, uint64_t written) {
+    noteTraffic(kind, kind, {read, written, read, written});
+  }
+  /// Notes that a graph of so many nodes runs next.
+  void noteReplay(size_t nodes);
 
 private:
   EmulatedDevice();
+  FILE *traffic = nullptr;
 };
 
 } // namespace amp::emulator

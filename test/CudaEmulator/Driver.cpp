@@ -190,6 +190,7 @@ EXPORT int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
       std::string wrong = checkMemory("copy to the device", to, bytes);
       if (wrong.empty())
         std::memcpy(pointer(to), from, bytes);
+      device.noteTraffic("copy to the device", 0, bytes);
       return wrong;
     });
     return 0;
@@ -210,10 +211,11 @@ EXPORT int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
   bool pinned = isPinned(device, to, bytes);
   if (!pinned && stream->capture)
     return device.fail(900, "copy to pageable memory in a captured stream");
-  device.enqueue(stream, [to, from, bytes]() -> std::string {
+  device.enqueue(stream, [&device, to, from, bytes]() -> std::string {
     std::string wrong = checkMemory("copy to the host", from, bytes);
     if (wrong.empty())
       std::memcpy(to, pointer(from), bytes);
+    device.noteTraffic("copy to the host", bytes, 0);
     return wrong;
   });
   // Into pageable memory the call waits.
@@ -222,12 +224,13 @@ EXPORT int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
 EXPORT int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes,
                                 Stream *stream) {
   ENTER;
-  device.enqueue(stream, [to, from, bytes]() -> std::string {
+  device.enqueue(stream, [&device, to, from, bytes]() -> std::string {
     std::string wrong = checkMemory("copy from", from, bytes);
     if (wrong.empty())
       wrong = checkMemory("copy to", to, bytes);
     if (wrong.empty())
       std::memmove(pointer(to), pointer(from), bytes);
+    device.noteTraffic("copy", bytes, bytes);
     return wrong;
   });
   return 0;
@@ -235,10 +238,11 @@ EXPORT int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes,
 EXPORT int cuMemsetD8Async(Address to, unsigned char value, size_t count,
                            Stream *stream) {
   ENTER;
-  device.enqueue(stream, [to, value, count]() -> std::string {
+  device.enqueue(stream, [&device, to, value, count]() -> std::string {
     std::string wrong = checkMemory("set of memory", to, count);
     if (wrong.empty())
       std::memset(pointer(to), value, count);
+    device.noteTraffic("clear", 0, count);
     return wrong;
   });
   return 0;
@@ -293,6 +297,10 @@ EXPORT int cuGraphInstantiateWithFlags(GraphExec **exec, Graph *graph,
 }
 EXPORT int cuGraphLaunch(GraphExec *exec, Stream *stream) {
   ENTER;
+  device.enqueue(stream, [&device, exec] {
+    device.noteReplay(exec->nodes.size());
+    return std::string();
+  });
   for (const Work &node : exec->nodes)
     device.enqueue(stream, node);
   return 0;
@@ -405,7 +413,9 @@ EXPORT int cuLaunchKernel(Function *function, unsigned gridX, unsigned gridY,
     launch.sharedStop = kept.module->sharedStop;
     std::memcpy(launch.grid, grid, sizeof(grid));
     std::memcpy(launch.block, block, sizeof(block));
-    return device.executor.run(launch);
+    std::string report = device.executor.run(launch);
+    device.noteTraffic("launch", kept.name, device.memory.takeTouched());
+    return report;
   });
   return 0;
 }
@@ -420,6 +430,9 @@ EXPORT void ampEmuEnqueue(Stream *stream, std::string (*work)(void *),
   std::lock_guard<std::recursive_mutex> guard(device.lock);
   std::shared_ptr<void> kept(argument, release);
   device.enqueue(stream, [work, kept] { return work(kept.get()); });
+}
+EXPORT void ampEmuNoteProduct(uint64_t read, uint64_t written) {
+  EmulatedDevice::get().noteTraffic("product", read, written);
 }
 EXPORT const char *ampEmuCheck(Address address, size_t bytes) {
   static thread_local std::string wrong;

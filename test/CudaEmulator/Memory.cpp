@@ -105,6 +105,7 @@ std::string DeviceMemory::checkThread(const void *address, unsigned bytes,
   std::string wrong = check(uint64_t(address), bytes);
   if (!wrong.empty())
     return wrong;
+  (isWrite ? touched.stored : touched.loaded) += bytes;
   Cell *cell = cells + (uint64_t(address) - base);
   for (unsigned i = 0; i < bytes; ++i, ++cell) {
     if (const char *who = conflict(cell->writer, actor))
@@ -112,6 +113,7 @@ std::string DeviceMemory::checkThread(const void *address, unsigned bytes,
     if (!isWrite) {
       // One reader is kept: the first block of the launch, so that a writer of
       // another one meets it, and within a block the last thread.
+      touched.read += cell->reader.launch != actor.launch;
       if (cell->reader.launch != actor.launch ||
           cell->reader.block == actor.block)
         cell->reader = actor;
@@ -119,6 +121,7 @@ std::string DeviceMemory::checkThread(const void *address, unsigned bytes,
     }
     if (const char *who = conflict(cell->reader, actor))
       return std::string("read by ") + who;
+    touched.written += cell->writer.launch != actor.launch;
     cell->writer = actor;
   }
   return "";

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace amp::emulator {
@@ -22,6 +23,12 @@ namespace amp::emulator {
 struct Actor {
   uint32_t launch = 0, block = 0;
   uint16_t thread = 0, epoch = 0, warpEpoch = 0;
+};
+
+/// Bytes that threads of a launch touched: each byte once, and every access.
+struct TouchedBytes {
+  uint64_t read = 0, written = 0;
+  uint64_t loaded = 0, stored = 0;
 };
 
 class DeviceMemory {
@@ -44,6 +51,9 @@ public:
   /// launch, or by another thread of the block with no barrier between.
   std::string checkThread(const void *address, unsigned bytes, bool isWrite,
                           const Actor &actor);
+
+  /// What checkThread has seen since the last call of this.
+  TouchedBytes takeTouched() { return std::exchange(touched, {}); }
 
   size_t free() const { return limit - used; }
   size_t total() const { return limit; }
@@ -71,6 +81,7 @@ private:
   uint64_t next = 0;
   size_t used = 0;
   size_t limit = size_t(8) << 30;
+  TouchedBytes touched;
   Cell *cells = nullptr;
   /// By page, the allocation it belongs to, plus one.
   uint32_t *pageOwners = nullptr;

@@ -27,6 +27,21 @@ using namespace amp::emulator;
 
 extern char **environ;
 
+/// The host's compiler and its options, without files.
+static constexpr const char *hostCommand[] = {
+    "/usr/lib/llvm-22/bin/clang++", "-x", "c++", "-std=c++20", "-fPIC",
+    "-fvisibility=hidden", "-march=native", "-ffp-contract=off",
+    "-fno-math-errno", "-nostdinc", "-fno-exceptions", "-fno-rtti",
+    // A barrier must be neither copied nor merged.
+    "-fconvergent-functions", "-O1", "-gline-tables-only", "-fsanitize=thread",
+    "-mllvm", "-tsan-instrument-func-entry-exit=0",
+    // Loads stay where the text has them, so that each is checked and counted.
+    "-mllvm", "-instcombine-code-sinking=0",
+    "-fsanitize=alignment,array-bounds", "-fno-vectorize",
+    // Wider accesses than 16 bytes would get no callback.
+    "-fno-slp-vectorize", "-Wno-pass-failed", "-shared", "-nostdlib",
+    "-fuse-ld=lld", "-Wl,-z,defs"};
+
 static constexpr char preludeText[] =
 #include "Prelude.inc"
     ;
@@ -176,19 +191,13 @@ static std::string compileForHost(const Program &program,
     source += "AMP_EMU_ENTRY(" + kernel + ")\n";
   writeFile(at + "program.cpp", source);
   std::string output = at + "program.so", errors = at + "errors";
-  std::vector<std::string> arguments{
-      "/usr/lib/llvm-22/bin/clang++", "-x", "c++", "-std=c++20", "-fPIC",
-      "-fvisibility=hidden", "-march=native", "-ffp-contract=off",
-      "-fno-math-errno", "-nostdinc", "-fno-exceptions", "-fno-rtti",
-      // A barrier must be neither copied nor merged.
-      "-fconvergent-functions", "-O1", "-gline-tables-only",
-      "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0",
-      "-fsanitize=alignment,array-bounds", "-fno-vectorize",
-      // Wider accesses than 16 bytes would get no callback.
-      "-fno-slp-vectorize", "-Wno-pass-failed", "-shared", "-nostdlib",
-      "-fuse-ld=lld", "-Wl,-z,defs", "-I" + std::string(folder),
-      "-DAMP_EMU_ARCH=" + capability + "0", at + "program.cpp", "-o", output,
-      "-lm", "-lc"};
+  std::vector<std::string> arguments(std::begin(hostCommand),
+                                     std::end(hostCommand));
+  for (std::string argument :
+       {"-I" + std::string(folder), "-DAMP_EMU_ARCH=" + capability + "0",
+        at + "program.cpp", std::string("-o"), output, std::string("-lm"),
+        std::string("-lc")})
+    arguments.push_back(argument);
   std::vector<char *> argv;
   for (std::string &argument : arguments)
     argv.push_back(argument.data());
@@ -324,6 +333,8 @@ EXPORT Code nvrtcCompileProgram(Program *program, int count,
                                 const char *const *texts) {
   std::vector<std::string> options(texts, texts + count);
   std::string everything = preludeText;
+  for (const char *argument : hostCommand)
+    everything += argument;
   for (const auto *list : {&program->headers, &program->headerNames, &options})
     for (const std::string &text : *list)
       everything += text + '\0';

@@ -46,11 +46,25 @@ void amp::run::addBenchCommand(CLI::App &app, int &exitCode) {
       "The roofline is the time that the plan's bytes and products take at "
       "the\n"
       "rates of this machine, measured: streaming over as much memory as the\n"
-      "plan uses, and large products.\n"
+      "plan uses, and large products. With --target=cuda they are the "
+      "documented\n"
+      "rates of A100, H100 and H200 (SXM), and --plan needs NVRTC but no GPU: "
+      "the\n"
+      "kernels are compiled for each --arch. --json has these further keys "
+      "then:\n"
+      "graph_nodes (0 with branches), bytes (read and written in all, each "
+      "byte once\n"
+      "a step), roofline_ms (by device), steps (name, kind, sets, read_bytes,\n"
+      "written_bytes, operations, roofline_ms, share; one a node of the "
+      "graph),\n"
+      "resources (name, arch, registers, shared_bytes, local_bytes, "
+      "spill_bytes,\n"
+      "block_threads, occupancy).\n"
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 128+N ended by signal N.");
   command->callback([options, command, &exitCode] {
     options->settings.train =
         options->flags.read(*command, options->settings.common);
+    options->settings.common.plansKernels = options->settings.planOnly;
     exitCode = runBenchmark(options->settings);
   });
 }

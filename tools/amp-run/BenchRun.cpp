@@ -4,6 +4,7 @@
 
 #include "BenchRun.h"
 
+#include "DevicePlanReport.h"
 #include "Interrupt.h"
 #include "Report.h"
 #include "amp/Engine/Engine.h"
@@ -57,7 +58,10 @@ private:
 
 Status Benchmark::prepare() {
   const CommonOptions &common = settings.common;
-  Result<Model> model = Model::load(common.model, common.seed);
+  // A plan needs no values, and a model may be larger than this machine.
+  Result<Model> model = settings.planOnly && common.weights.empty()
+                            ? Model::loadStructure(common.model)
+                            : Model::load(common.model, common.seed);
   if (!model.ok())
     return model.takeFailure();
   if (!common.weights.empty())
@@ -151,6 +155,8 @@ void Benchmark::printJson(const CompileStatistics &statistics) const {
                  {"threads", statistics.threads},
                  {"cpu", statistics.cpu},
                  {"precision", settings.common.precision}};
+  if (statistics.devicePlan)
+    addDevicePlan(statistics, result);
   std::printf("%s\n", result.dump().c_str());
 }
 
@@ -172,7 +178,10 @@ void Benchmark::printText(const CompileStatistics &statistics,
                           const MachineRates *rates) const {
   auto number = [](int64_t value) { return static_cast<long long>(value); };
   const CommonOptions &common = settings.common;
-  if (settings.planOnly && rates)
+  bool isForDevice = statistics.devicePlan != nullptr;
+  if (settings.planOnly && isForDevice)
+    printDevicePlan(statistics);
+  else if (settings.planOnly && rates)
     printSteps(*statistics.steps, *rates);
   std::printf("%s: %s, %s", common.model.c_str(), what.c_str(),
               common.precision.c_str());
@@ -181,11 +190,17 @@ void Benchmark::printText(const CompileStatistics &statistics,
         ", %s %s",
         (trainer ? trainer->inputs() : executable->inputs())[i].name.c_str(),
         describeType(inputs[i].shape(), inputs[i].elementType()).c_str());
-  std::printf(
-      "\n%u %s on %s, %s\n", statistics.threads,
-      statistics.threads == 1 ? "thread" : "threads",
-      statistics.cpu.empty() ? "the interpreter" : statistics.cpu.c_str(),
-      statistics.provider.empty() ? "no library" : statistics.provider.c_str());
+  if (isForDevice)
+    std::printf("\n%s\n", statistics.provider.empty()
+                              ? "no device"
+                              : statistics.provider.c_str());
+  else
+    std::printf("\n%u %s on %s, %s\n", statistics.threads,
+                statistics.threads == 1 ? "thread" : "threads",
+                statistics.cpu.empty() ? "the interpreter"
+                                       : statistics.cpu.c_str(),
+                statistics.provider.empty() ? "no library"
+                                            : statistics.provider.c_str());
   if (!times.empty())
     std::printf("time      median %.4f ms, 95th percentile %.4f ms, %zu "
                 "iterations\n",
@@ -203,6 +218,8 @@ void Benchmark::printText(const CompileStatistics &statistics,
               "inputs and outputs %lld bytes\n",
               number(statistics.peakBytes), number(statistics.lowerBoundBytes),
               number(statistics.boundaryBytes));
+  if (isForDevice)
+    printDeviceTotals(statistics);
   if (!rates)
     return;
   double predicted = predictSeconds(*statistics.steps, *rates) * 1e3;
@@ -222,7 +239,8 @@ Status Benchmark::print() {
     return Status::success();
   }
   std::optional<MachineRates> rates;
-  if (statistics.steps) {
+  // A GPU's rates are documented; this machine's are measured.
+  if (statistics.steps && !statistics.devicePlan) {
     CompileOptions options;
     options.threads = settings.common.threads;
     Result<MachineRates> measured =

@@ -4,6 +4,8 @@
 
 #include "CommonOptions.h"
 
+#include "Report.h"
+
 #include "amp/InitAll.h"
 #include "amp/Target/CUDA.h"
 
@@ -134,10 +136,11 @@ void CommonOptions::declare(CLI::App &command) {
                   "cubin; needs no GPU")
       ->check(CLI::IsMember({"cuda", "ptx", "cubin"}));
   command
-      .add_option("--arch", architecture,
-                  "The compute capability to emit for; 90 is sm_90")
-      ->check(CLI::Range(75, 999))
-      ->capture_default_str();
+      .add_option("--arch", architectures,
+                  "The compute capability to emit for, or those that bench "
+                  "--plan compiles for; 90 is sm_90 [90, and 80,90]")
+      ->delimiter(',')
+      ->check(CLI::Range(75, 999));
   command.add_flag("--json", json,
                    "Print the result as one JSON object and nothing else");
   CLI::Option *isQuiet = command.add_flag(
@@ -145,6 +148,11 @@ void CommonOptions::declare(CLI::App &command) {
   command
       .add_flag("--verbose", verbose, "Print what was compiled, with figures")
       ->excludes(isQuiet);
+}
+
+std::vector<int>
+CommonOptions::findArchitectures(const std::vector<int> &usual) const {
+  return architectures.empty() ? usual : architectures;
 }
 
 CompileOptions StagePrinter::makeCompileOptions() {
@@ -164,7 +172,10 @@ CompileOptions StagePrinter::makeCompileOptions() {
   result.cacheDirectory = options.cache.findDirectory();
   if (!options.emit.empty()) {
     result.target = Target::Cuda;
-    result.cudaCapability = options.architecture;
+    result.cudaCapability = options.findArchitectures({90}).front();
+  } else if (options.plansKernels && result.target == Target::Cuda) {
+    result.planCapabilities = options.findArchitectures({80, 90});
+    result.cudaCapability = result.planCapabilities.front();
   }
   if (!options.stopAfter.empty() || !options.printAfter.empty() ||
       !options.emit.empty())
@@ -209,10 +220,16 @@ bool StagePrinter::emitKernels(const std::string &text) {
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
   if (!module)
     return false;
+  if (options.architectures.size() > 1) {
+    reportError("--emit expects one --arch, got " +
+                std::to_string(options.architectures.size()));
+    return false;
+  }
   auto code = options.emit == "cuda"
                   ? cuda::printKernels(*module)
-                  : cuda::compileKernels(*module, options.architecture,
-                                         options.emit == "ptx");
+                  : cuda::compileKernels(
+                        *module, options.findArchitectures({90}).front(),
+                        options.emit == "ptx");
   if (failed(code))
     return false;
   std::fwrite(code->data(), 1, code->size(), stdout);

@@ -47,8 +47,10 @@ struct CommonOptions {
   bool separateBuffers = false;
   /// What to write in place of running: cuda, ptx or cubin; empty for nothing.
   std::string emit;
-  /// The compute capability to emit for.
-  int architecture = 90;
+  /// The compute capabilities to emit or plan for; empty for the usual ones.
+  std::vector<int> architectures;
+  /// Whether kernels are compiled for a plan, and nothing runs.
+  bool plansKernels = false;
   std::string stopAfter;
   std::string printAfter;
   unsigned threads = 0;
@@ -59,6 +61,8 @@ struct CommonOptions {
 
   /// Declares them on `command`, which must not outlive this object.
   void declare(CLI::App &command);
+  /// The architectures given, or `usual`.
+  std::vector<int> findArchitectures(const std::vector<int> &usual) const;
 };
 
 /// Prints the module after the stages that the options name, once each, and

@@ -6,6 +6,7 @@
 #ifndef AMP_ENGINE_COMPILEOPTIONS_H
 #define AMP_ENGINE_COMPILEOPTIONS_H
 
+#include "amp/Runtime/DevicePlan.h"
 #include "amp/Runtime/PlanStep.h"
 #include "amp/Runtime/Precision.h"
 
@@ -57,6 +58,10 @@ struct CompileOptions {
   /// device is at hand: the stages can be observed, nothing runs. 0 for the
   /// device's own.
   int cudaCapability = 0;
+  /// Target cuda: without a device, the compute capabilities for which kernels
+  /// are compiled so that CompileStatistics::devicePlan can say what they take;
+  /// NVRTC is needed then. None of them: kernels are not compiled.
+  std::vector<int> planCapabilities;
   StageObserver observer;
   /// Called with each warning and remark, one or more lines of text.
   std::function<void(std::string_view)> log;
@@ -86,6 +91,9 @@ struct CompileStatistics {
   int64_t castBytes = 0;
   /// What each of its steps moves and computes; null on the target ref.
   std::shared_ptr<const std::vector<PlanStep>> steps;
+  /// On target cuda, its graph and, where kernels were compiled for a plan, the
+  /// resources of each; null elsewhere.
+  std::shared_ptr<const DevicePlan> devicePlan;
   /// Workers that plans run on, and LLVM's name of the CPU they are made for;
   /// empty on the target ref.
   unsigned threads = 1;

@@ -10,6 +10,8 @@
 #include "amp/Engine/CompileOptions.h"
 #include "amp/Runtime/Status.h"
 
+#include <span>
+
 namespace amp {
 
 /// Rates of all workers together.
@@ -18,10 +20,20 @@ struct MachineRates {
   /// asked for.
   double bytesPerSecond = 0.0;
   /// Multiplications and additions per second in large products of f32, and of
-  /// bf16 (the f32 rate where the CPU has no bf16 products).
+  /// bf16 and f16 (the f32 rate where a CPU has no such products).
   double f32PerSecond = 0.0;
   double bf16PerSecond = 0.0;
+  double f16PerSecond = 0.0;
 };
+
+/// A GPU and the rates that its maker documents.
+struct DeviceRates {
+  const char *name;
+  MachineRates rates;
+};
+
+/// The GPUs for which plans are predicted.
+std::span<const DeviceRates> getDeviceRates();
 
 /// Measures the rates for `workingBytes` of memory with the threads that
 /// `options` ask for; takes a few hundredths of a second. Fails when threads or

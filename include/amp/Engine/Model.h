@@ -44,6 +44,11 @@ public:
   static Result<Model> parse(std::string_view text, const std::string &name,
                              uint64_t seed = 0);
 
+  /// Reads a model from a file for a look at its plan: variables, also those of
+  /// a trainer, take addresses but no memory, and their values are
+  /// indeterminate. Nothing may run.
+  static Result<Model> loadStructure(const std::string &path);
+
   /// Inputs and outputs of a function, by their `amp.name` or, without one,
   /// "input0", "output0" and so on. Fails if there is no such function.
   Result<std::vector<TensorInfo>> inputs(std::string_view function) const;

@@ -17,10 +17,12 @@ namespace amp {
 /// with key `seed`; the stream is the variable's position among the randomly
 /// initialised ones of the module, so that added state does not change them and
 /// neither does a loaded weight. A variable marked `cast_of` gets the converted
-/// value of the variable that it copies. Emits a located error where a value
-/// cannot be made.
+/// value of the variable that it copies. With `valueless`, values are
+/// indeterminate and no memory is touched, for programs that never run. Emits a
+/// located error where a value cannot be made.
 llvm::LogicalResult initializeVariables(mlir::ModuleOp module,
-                                        VariableStore &store, uint64_t seed);
+                                        VariableStore &store, uint64_t seed,
+                                        bool valueless = false);
 
 } // namespace amp
 

@@ -16,13 +16,15 @@ namespace amp {
 /// One step of a plan, in the order in which they run.
 struct PlanStep {
   enum Kind { Launch, Product, Copy } kind = Launch;
-  /// The kernel's symbol, or "gemm MxNxK", or "copy".
+  /// The kernel's symbol (on a GPU its function), or "gemm MxNxK", or "copy".
   std::string name;
   /// Sets of buffers that a launch works on; 1 for other steps.
   int64_t instances = 1;
   /// Bytes that the step must read and write at least: each buffer once, or
   /// what the accesses touch where that is less.
   int64_t bytes = 0;
+  /// Of these, the bytes that are written.
+  int64_t writtenBytes = 0;
   /// Multiplications and additions of a product; 0 for other steps, which move
   /// more than they compute.
   int64_t operations = 0;

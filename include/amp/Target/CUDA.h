@@ -19,6 +19,9 @@ struct TargetOptions {
   /// The compute capability to compile for without a device, 90 for sm_90;
   /// nothing runs then. 0 for the device's own.
   int capability = 0;
+  /// Without a device, the compute capabilities for which kernels are compiled
+  /// to see what they take.
+  std::vector<int> planCapabilities;
   /// Where cubins are kept for other processes; empty for nowhere.
   std::string cacheFolder;
   /// Threads that compile kernels; 0 means one per CPU.

@@ -7,6 +7,7 @@
 #ifndef AMP_TARGET_PROGRAM_H
 #define AMP_TARGET_PROGRAM_H
 
+#include "amp/Runtime/DevicePlan.h"
 #include "amp/Runtime/PlanStep.h"
 #include "amp/Runtime/Tensor.h"
 #include "amp/Runtime/VariableStore.h"
@@ -58,6 +59,8 @@ struct ProgramStatistics {
   int64_t castBytes = 0;
   /// What each step moves and computes.
   std::shared_ptr<const std::vector<PlanStep>> steps;
+  /// Of a program for a GPU, what is known of it without one; else null.
+  std::shared_ptr<const DevicePlan> devicePlan;
   /// Seconds from the function to the runnable program.
   double compileSeconds = 0.0;
   /// The library that multiplies matrices: name, version, instruction set.

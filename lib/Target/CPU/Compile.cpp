@@ -48,17 +48,6 @@ CpuTarget::create(unsigned threads, const CacheOptions &cache) {
   return std::unique_ptr<CpuTarget>(new CpuTarget(std::move(state)));
 }
 
-/// The conversions of a function that is in simplified form.
-static void countCasts(ModuleOp module, ProgramStatistics &statistics) {
-  module.walk([&](CastOp op) {
-    auto type = cast<RankedTensorType>(op.getType());
-    std::optional<ElementType> element = toElementType(type.getElementType());
-    ++statistics.casts;
-    if (element && type.hasStaticShape())
-      statistics.castBytes += type.getNumElements() * byteSize(*element);
-  });
-}
-
 /// Element types that the library multiplies.
 static SmallVector<std::string> getNative(const GemmCapabilities &library) {
   SmallVector<std::string> native{"f32"};

@@ -4,8 +4,8 @@
 // program. Relies on the steps being in the order of its ops.
 
 #include "Analysis/BufferLiveness.h"
+#include "Analysis/LaunchTraffic.h"
 #include "Target/CPU/ProgramState.h"
-#include "amp/Conversion/DeviceToLLVM.h"
 #include "amp/Reference/TensorAttributes.h"
 
 using namespace mlir;
@@ -14,27 +14,6 @@ using namespace amp::cpu;
 
 static int64_t sizeOf(Value buffer) {
   return buffer.getDefiningOp<device::BufferOp>().getByteSize();
-}
-
-/// The bytes that one launch reads and writes at least.
-static int64_t countBytes(device::LaunchOp launch, device::KernelOp kernel) {
-  int64_t bytes = 0;
-  for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
-    KernelWork work = getKernelWork(kernel, launch.getExtents()[index]);
-    int64_t iterations = work.units * work.iterationsPerUnit;
-    for (auto [argument, buffer] : llvm::zip_equal(
-             kernel.getBody().getArguments(), launch.getInstance(index))) {
-      int64_t reads = 0, writes = 0;
-      for (Operation *user : argument.getUsers())
-        ++(isa<device::StoreOp>(user) ? writes : reads);
-      int64_t whole = sizeOf(buffer);
-      int64_t count = cast<MemRefType>(buffer.getType()).getNumElements();
-      int64_t element = count == 0 ? 0 : whole / count;
-      for (int64_t accesses : {reads, writes})
-        bytes += std::min(whole, accesses * iterations * element);
-    }
-  }
-  return bytes;
 }
 
 void amp::cpu::describeSteps(device::ProgramOp program, Program::State &state) {
@@ -61,11 +40,14 @@ void amp::cpu::describeSteps(device::ProgramOp program, Program::State &state) {
     if (auto launch = dyn_cast<device::LaunchOp>(op)) {
       auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
       step.instances = launch.getNumInstances();
-      step.bytes = countBytes(launch, kernel);
+      Traffic traffic = countTraffic(launch, kernel);
+      step.bytes = traffic.read + traffic.written;
+      step.writtenBytes = traffic.written;
     } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
       step.kind = PlanStep::Product;
       for (Value operand : gemm->getOperands())
         step.bytes += sizeOf(operand);
+      step.writtenBytes = sizeOf(gemm.getResult());
       step.operations = 2 * gemm.getM() * gemm.getN() * gemm.getK();
       for (int64_t extent : gemm.getBatch().value_or(ArrayRef<int64_t>()))
         step.operations *= extent;

@@ -13,6 +13,8 @@
 
 #include "amp/Target/CUDA.h"
 
+#include "mlir/IR/OwningOpRef.h"
+
 namespace amp::cuda {
 
 class CudaProgram;
@@ -23,16 +25,32 @@ public:
   static Result<std::unique_ptr<CudaTarget>>
   create(const TargetOptions &options);
 
-  /// Compiles the function `name` of `module`, as cpu::CpuTarget::compile does;
-  /// without a device, checks that it can be and returns null.
+  /// Compiles the function `name` of `module` for the device, which there must
+  /// be, as cpu::CpuTarget::compile does.
   mlir::FailureOr<std::unique_ptr<CudaProgram>>
   compile(mlir::ModuleOp module, llvm::StringRef name,
           const cpu::ProgramOptions &options);
+
+  /// What is known of that program without a device.
+  mlir::FailureOr<cpu::ProgramStatistics>
+  plan(mlir::ModuleOp module, llvm::StringRef name,
+       const cpu::ProgramOptions &options);
 
   TargetOptions options;
   std::shared_ptr<Driver> driver;
   std::shared_ptr<Blas> blas;
   std::shared_ptr<Kernels> kernels;
+
+private:
+  /// A function that has come through all stages.
+  struct Lowered {
+    mlir::OwningOpRef<mlir::ModuleOp> module;
+    device::ProgramOp program;
+    /// The figures of its plan.
+    cpu::ProgramStatistics statistics;
+  };
+  mlir::FailureOr<Lowered> lower(mlir::ModuleOp module, llvm::StringRef name,
+                                 const cpu::ProgramOptions &options);
 };
 
 /// A compiled function with its memory on the device. One run at a time.
@@ -57,9 +75,11 @@ private:
   std::unique_ptr<State> state;
 };
 
-/// Prepares a planned device program for execution.
+/// Prepares a planned device program, of which `statistics` are known, for
+/// execution.
 mlir::FailureOr<std::unique_ptr<CudaProgram::State>>
-buildCudaProgram(const CudaTarget &target, device::ProgramOp program);
+buildCudaProgram(const CudaTarget &target, device::ProgramOp program,
+                 cpu::ProgramStatistics statistics);
 
 } // namespace amp::cuda
 

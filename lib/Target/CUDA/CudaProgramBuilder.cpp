@@ -5,6 +5,7 @@
 
 #include "BatchPlan.h"
 #include "CudaProgramState.h"
+#include "PlanFigures.h"
 
 #include "amp/Conversion/DeviceToCuda.h"
 #include "amp/Reference/TensorAttributes.h"
@@ -16,17 +17,17 @@ using namespace amp::cuda;
 /// Products may use this much memory beside their operands, as the library's
 /// documentation recommends for the newest devices.
 static constexpr size_t workspaceLimit = size_t(32) << 20;
-/// What device memory and every part of it is aligned to.
-static constexpr size_t alignment = 256;
 
 namespace {
 
 class CudaStateBuilder {
 public:
-  CudaStateBuilder(const CudaTarget &target, device::ProgramOp program)
+  CudaStateBuilder(const CudaTarget &target, device::ProgramOp program,
+                   cpu::ProgramStatistics statistics)
       : program(program), symbols(program->getParentOp()),
         state(std::make_unique<CudaProgram::State>()) {
     state->options = target.options;
+    state->statistics = std::move(statistics);
     state->driver = target.driver;
     state->blas = target.blas;
     state->kernels = target.kernels;
@@ -104,7 +105,6 @@ LogicalResult CudaStateBuilder::compileKernels() {
     functions[use.name] = function;
   const KernelStatistics &after = state->kernels->getStatistics();
   cpu::ProgramStatistics &statistics = state->statistics;
-  statistics.kernels = uses.size();
   statistics.kernelsCompiled = after.compiled - before.compiled;
   statistics.kernelsLoaded = after.loaded - before.loaded;
   statistics.cacheProblem = after.cacheProblem;
@@ -133,12 +133,12 @@ LogicalResult CudaStateBuilder::placePorts() {
   size_t offset = 0;
   for (size_t bytes : state->inputSizes) {
     state->inputOffsets.push_back(offset);
-    offset += llvm::alignTo(bytes, alignment);
+    offset += llvm::alignTo(bytes, deviceAlignment);
   }
   state->inputBytes = offset;
   for (size_t bytes : state->outputSizes) {
     state->outputOffsets.push_back(offset);
-    offset += llvm::alignTo(bytes, alignment);
+    offset += llvm::alignTo(bytes, deviceAlignment);
   }
   state->outputBytes = offset - state->inputBytes;
   if (failed(allocate(state->staging, offset, true, "inputs and outputs")))
@@ -167,7 +167,7 @@ LogicalResult
 CudaStateBuilder::placeConstants(ArrayRef<device::BufferOp> buffers) {
   size_t bytes = 0;
   for (device::BufferOp buffer : buffers)
-    bytes += llvm::alignTo(buffer.getByteSize(), alignment);
+    bytes += llvm::alignTo(buffer.getByteSize(), deviceAlignment);
   if (failed(allocate(state->constants, bytes, false, "constants")))
     return failure();
   size_t offset = 0;
@@ -192,21 +192,13 @@ CudaStateBuilder::placeConstants(ArrayRef<device::BufferOp> buffers) {
       status = driver.synchronize("cannot copy a constant");
     if (!status.ok())
       return buffer.emitError(status.message());
-    offset += llvm::alignTo(buffer.getByteSize(), alignment);
+    offset += llvm::alignTo(buffer.getByteSize(), deviceAlignment);
   }
   return success();
 }
 
 LogicalResult CudaStateBuilder::addBuffers() {
-  auto number = [&](StringRef name) -> int64_t {
-    auto attribute = program->getAttrOfType<IntegerAttr>(name);
-    return attribute ? attribute.getInt() : -1;
-  };
-  cpu::ProgramStatistics &statistics = state->statistics;
-  statistics.peakBytes = number("peak_bytes");
-  statistics.lowerBoundBytes = number("lower_bound_bytes");
-  if (statistics.peakBytes < 0)
-    return program.emitError("expects a planned program");
+  const cpu::ProgramStatistics &statistics = state->statistics;
   bool apart = state->options.separateBuffers;
   if (!apart && failed(allocate(state->arena, statistics.peakBytes, false,
                                 "intermediate tensors")))
@@ -298,9 +290,8 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
   if (step.isMultiple) {
     step.tableOffset = state->tableBytes;
     state->tableBytes +=
-        llvm::alignTo(step.records.size() * sizeof(uint64_t), alignment);
+        llvm::alignTo(step.records.size() * sizeof(uint64_t), deviceAlignment);
   }
-  ++state->statistics.launches;
 }
 
 void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
@@ -323,7 +314,6 @@ void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
   step.records = {
       0,    0, 0, scatter.getOuter() * rows * inner, rows, scatter.getExtent(),
       inner};
-  ++state->statistics.launches;
 }
 
 LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
@@ -387,7 +377,6 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
                     numberOf(gemm.getBias()), numberOf(gemm.getResult())};
     step.offsets = {call.a * operandBytes, call.b * operandBytes, 0,
                     call.result * matrixBytes};
-    ++state->statistics.products;
   }
   return success();
 }
@@ -430,7 +419,6 @@ LogicalResult CudaStateBuilder::addStep(Operation *op) {
     Step &step = addStep(Step::Copy, "copy");
     step.bytes = bytes;
     step.buffers = {numberOf(copy.getSource()), numberOf(copy.getTarget())};
-    ++state->statistics.copies;
   } else if (auto branch = dyn_cast<device::IfOp>(op)) {
     return addBranch(branch);
   } else if (!isa<device::BufferOp>(op)) {
@@ -462,6 +450,7 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
 }
 
 FailureOr<std::unique_ptr<CudaProgram::State>>
-cuda::buildCudaProgram(const CudaTarget &target, device::ProgramOp program) {
-  return CudaStateBuilder(target, program).run();
+cuda::buildCudaProgram(const CudaTarget &target, device::ProgramOp program,
+                       cpu::ProgramStatistics statistics) {
+  return CudaStateBuilder(target, program, std::move(statistics)).run();
 }

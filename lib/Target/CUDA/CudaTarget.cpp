@@ -3,12 +3,11 @@
 // A device and what belongs to it; the stages from a function to a program.
 
 #include "CudaProgramState.h"
+#include "PlanFigures.h"
 
 #include "Target/Stages.h"
 
 #include "amp/Pipelines/Pipelines.h"
-
-#include "mlir/IR/OwningOpRef.h"
 
 #include <chrono>
 
@@ -38,25 +37,58 @@ CudaTarget::create(const TargetOptions &options) {
   return target;
 }
 
-FailureOr<std::unique_ptr<CudaProgram>>
-CudaTarget::compile(ModuleOp module, StringRef name,
-                    const cpu::ProgramOptions &programOptions) {
-  auto start = std::chrono::steady_clock::now();
+FailureOr<CudaTarget::Lowered>
+CudaTarget::lower(ModuleOp module, StringRef name,
+                  const cpu::ProgramOptions &programOptions) {
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function)
     return module.emitError("expects a function '") << name << "'";
-  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
+  Lowered lowered;
+  lowered.module = extractFunction(module, name);
   SmallVector<std::string> native{"f32", "f16"};
   // Before Ampere a product of bf16 runs in f32.
   if ((driver ? driver->getCapability() : options.capability) >= 80)
     native.push_back("bf16");
-  if (failed(runDeviceStages(*isolated, function, programOptions, native)))
+  cpu::ProgramOptions counting = programOptions;
+  counting.observer = [&](StringRef stage, ModuleOp current) {
+    if (stage == "simplify")
+      countCasts(current, lowered.statistics);
+    return !programOptions.observer || programOptions.observer(stage, current);
+  };
+  if (failed(runDeviceStages(*lowered.module, function, counting, native)))
     return failure();
-  if (!driver)
-    return std::unique_ptr<CudaProgram>();
-  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
-  assert(program && "amp-to-device makes one program a function");
-  auto built = buildCudaProgram(*this, program);
+  lowered.program = lowered.module->lookupSymbol<device::ProgramOp>(name);
+  assert(lowered.program && "amp-to-device makes one program a function");
+  if (failed(describeCudaProgram(lowered.program, lowered.statistics)))
+    return failure();
+  return lowered;
+}
+
+FailureOr<cpu::ProgramStatistics>
+CudaTarget::plan(ModuleOp module, StringRef name,
+                 const cpu::ProgramOptions &programOptions) {
+  auto start = std::chrono::steady_clock::now();
+  FailureOr<Lowered> lowered = lower(module, name, programOptions);
+  if (failed(lowered) ||
+      failed(addKernelResources(lowered->program, options.planCapabilities,
+                                lowered->statistics)))
+    return failure();
+  lowered->statistics.compileSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  return std::move(lowered->statistics);
+}
+
+FailureOr<std::unique_ptr<CudaProgram>>
+CudaTarget::compile(ModuleOp module, StringRef name,
+                    const cpu::ProgramOptions &programOptions) {
+  auto start = std::chrono::steady_clock::now();
+  FailureOr<Lowered> lowered = lower(module, name, programOptions);
+  if (failed(lowered))
+    return failure();
+  assert(driver && "expects a device to compile for");
+  auto built =
+      buildCudaProgram(*this, lowered->program, std::move(lowered->statistics));
   if (failed(built))
     return failure();
   (*built)->statistics.compileSeconds =

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Walks a planned program in the order of its ops, with the rules by which the
+// builder of programs makes steps of them, and compiles its kernels to read
+// what they take from the cubins.
+
+#include "PlanFigures.h"
+
+#include "BatchPlan.h"
+#include "Cubin.h"
+#include "Nvrtc.h"
+#include "Occupancy.h"
+#include "ProgramSource.h"
+
+#include "Analysis/LaunchTraffic.h"
+#include "amp/Conversion/DeviceToCuda.h"
+#include "amp/Reference/TensorAttributes.h"
+
+#include "llvm/Support/ThreadPool.h"
+
+using namespace mlir;
+using namespace amp;
+using namespace amp::cuda;
+
+static int64_t sizeOf(Value buffer) {
+  return buffer.getDefiningOp<device::BufferOp>().getByteSize();
+}
+
+namespace {
+
+/// The steps of a program.
+class StepLister {
+public:
+  StepLister(device::ProgramOp program, cpu::ProgramStatistics &statistics)
+      : symbols(program->getParentOp()), statistics(statistics) {}
+
+  void addPorts(device::ProgramOp program, device::BufferSpace space,
+                StringRef name);
+  void add(Operation *op);
+
+  std::vector<PlanStep> steps;
+  bool hasBranches = false;
+
+private:
+  PlanStep &add(PlanStep::Kind kind, const Twine &name, int64_t read,
+                int64_t written) {
+    PlanStep &step = steps.emplace_back();
+    step.kind = kind;
+    step.name = name.str();
+    step.bytes = read + written;
+    step.writtenBytes = written;
+    return step;
+  }
+  void addLaunch(device::LaunchOp launch);
+  void addProducts(device::GemmOp gemm);
+  void addScatter(device::ScatterAddOp scatter);
+
+  SymbolTable symbols;
+  cpu::ProgramStatistics &statistics;
+};
+
+} // namespace
+
+/// All inputs are copied at once, gaps and all, and so are all outputs.
+void StepLister::addPorts(device::ProgramOp program, device::BufferSpace space,
+                          StringRef name) {
+  int64_t bytes = 0;
+  for (auto buffer : program.getBody().front().getOps<device::BufferOp>())
+    if (buffer.getSpace() == space)
+      bytes += llvm::alignTo(buffer.getByteSize(), deviceAlignment);
+  bool isInput = space == device::BufferSpace::Input;
+  if (bytes != 0)
+    add(PlanStep::Copy, name, isInput ? 0 : bytes, isInput ? bytes : 0);
+}
+
+void StepLister::addLaunch(device::LaunchOp launch) {
+  auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
+  ++statistics.launches;
+  int64_t blocks = 0, instances = 0;
+  for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
+    int64_t own = getCudaBlocks(kernel, launch.getExtents()[index]);
+    blocks += own;
+    instances += own != 0;
+  }
+  if (blocks == 0)
+    return;
+  Traffic traffic = countTraffic(launch, kernel);
+  KernelUse use = getKernelUse(launch, kernel);
+  // The records of several instances lie in memory: addresses, extent, sizes,
+  // first block.
+  if (use.isMultiple)
+    traffic.read += instances * int64_t(sizeof(uint64_t)) *
+                    (kernel.getBody().getNumArguments() + 2 +
+                     int64_t(kernel.getNumSizes()));
+  add(PlanStep::Launch, use.name, traffic.read, traffic.written).instances =
+      launch.getNumInstances();
+}
+
+void StepLister::addProducts(device::GemmOp gemm) {
+  BatchPlan batch(gemm);
+  int64_t resultBytes = sizeOf(gemm.getResult());
+  if (resultBytes == 0 || batch.calls.empty())
+    return;
+  if (gemm.getK() == 0 && !gemm.getBias()) {
+    add(PlanStep::Copy, "clear", 0, resultBytes);
+    return;
+  }
+  auto typeOf = [](Value buffer) {
+    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
+  };
+  ElementType operands = typeOf(gemm.getA());
+  // An operand with stride 0 is the same matrix for all products of a call.
+  int64_t m = gemm.getM(), n = gemm.getN(), k = gemm.getK();
+  int64_t countA = batch.strideA == 0 ? 1 : batch.count;
+  int64_t countB = batch.strideB == 0 ? 1 : batch.count;
+  int64_t read =
+      (countA * m * k + countB * k * n) * int64_t(byteSize(operands));
+  if (gemm.getBias())
+    read += sizeOf(gemm.getBias());
+  int64_t written =
+      batch.count * m * n * int64_t(byteSize(typeOf(gemm.getResult())));
+  for (size_t i = 0; i < batch.calls.size(); ++i) {
+    PlanStep &step = add(PlanStep::Product,
+                         "gemm " + Twine(m) + "x" + Twine(n) + "x" + Twine(k),
+                         read, written);
+    step.instances = batch.count;
+    step.operations = 2 * batch.count * m * n * k;
+    step.type = operands;
+    ++statistics.products;
+  }
+}
+
+void StepLister::addScatter(device::ScatterAddOp scatter) {
+  int64_t bytes = sizeOf(scatter.getResult());
+  if (bytes == 0)
+    return;
+  add(PlanStep::Copy, "clear", 0, bytes);
+  ++statistics.launches;
+  if (getCudaScatterBlocks(scatter) == 0)
+    return;
+  // Every update goes to an element, which is read and written for it.
+  int64_t updates = sizeOf(scatter.getUpdates());
+  int64_t touched = std::min(updates, bytes);
+  add(PlanStep::Launch, getCudaScatterName(scatter),
+      updates + sizeOf(scatter.getIndices()) + touched, touched);
+}
+
+void StepLister::add(Operation *op) {
+  if (auto launch = dyn_cast<device::LaunchOp>(op)) {
+    addLaunch(launch);
+  } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
+    addProducts(gemm);
+  } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
+    addScatter(scatter);
+  } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
+    int64_t bytes = sizeOf(copy.getSource());
+    if (bytes == 0)
+      return;
+    add(PlanStep::Copy, "copy", bytes, bytes);
+    ++statistics.copies;
+  } else if (isa<device::IfOp>(op)) {
+    hasBranches = true;
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.getOps())
+        add(&inner);
+  }
+}
+
+LogicalResult cuda::describeCudaProgram(device::ProgramOp program,
+                                        cpu::ProgramStatistics &statistics) {
+  auto number = [&](StringRef name) -> int64_t {
+    auto attribute = program->getAttrOfType<IntegerAttr>(name);
+    return attribute ? attribute.getInt() : -1;
+  };
+  statistics.peakBytes = number("peak_bytes");
+  statistics.lowerBoundBytes = number("lower_bound_bytes");
+  if (statistics.peakBytes < 0)
+    return program.emitError("expects a planned program");
+  for (auto buffer : program.getBody().front().getOps<device::BufferOp>())
+    if (buffer.getSpace() != device::BufferSpace::Arena)
+      statistics.boundaryBytes += buffer.getByteSize();
+  StepLister lister(program, statistics);
+  lister.addPorts(program, device::BufferSpace::Input, "inputs");
+  for (Operation &op : program.getBody().front())
+    lister.add(&op);
+  lister.addPorts(program, device::BufferSpace::Output, "outputs");
+  statistics.kernels =
+      getKernelUses(program, SymbolTable(program->getParentOp())).size();
+  auto plan = std::make_shared<DevicePlan>();
+  plan->graphNodes = lister.hasBranches ? 0 : int64_t(lister.steps.size());
+  statistics.devicePlan = std::move(plan);
+  statistics.steps =
+      std::make_shared<std::vector<PlanStep>>(std::move(lister.steps));
+  return success();
+}
+
+/// What the kernels of one compiled text take.
+static Result<std::vector<KernelResources>>
+readResources(const NvrtcOutput &output, ArrayRef<KernelUse> uses,
+              int capability) {
+  Result<llvm::StringMap<CubinKernel>> kernels = readCubin(output.code);
+  if (!kernels.ok())
+    return kernels.takeFailure();
+  llvm::StringMap<int64_t> spills = readSpills(output.log);
+  std::vector<KernelResources> all;
+  for (const KernelUse &use : uses) {
+    auto found = kernels->find(use.name);
+    if (found == kernels->end())
+      return Failure{"expects kernel " + use.name + " in the cubin"};
+    const CubinKernel &kernel = found->second;
+    KernelResources &resources = all.emplace_back();
+    resources.capability = capability;
+    resources.registers = kernel.registers;
+    std::optional<MultiprocessorLimits> limits =
+        getMultiprocessorLimits(capability);
+    // From sm_90 on the file counts what the system reserves.
+    int64_t reserved = capability >= 90 && limits ? limits->reservedBytes : 0;
+    resources.sharedBytes = std::max<int64_t>(kernel.sharedBytes - reserved, 0);
+    resources.localBytes = kernel.stackBytes;
+    resources.spillBytes = spills.lookup(use.name);
+    resources.blockThreads = cudaBlockThreads;
+    if (limits)
+      resources.occupancy =
+          getOccupancy(*limits, {cudaBlockThreads, resources.registers,
+                                 resources.sharedBytes});
+  }
+  return all;
+}
+
+LogicalResult cuda::addKernelResources(device::ProgramOp program,
+                                       ArrayRef<int> capabilities,
+                                       cpu::ProgramStatistics &statistics) {
+  std::vector<KernelUse> uses =
+      getKernelUses(program, SymbolTable(program->getParentOp()));
+  if (capabilities.empty() || uses.empty())
+    return success();
+  FailureOr<std::string> text = printKernelUses(uses);
+  if (failed(text))
+    return failure();
+  Result<std::unique_ptr<Nvrtc>> nvrtc = Nvrtc::load();
+  if (!nvrtc.ok())
+    return program.emitError(nvrtc.message());
+  auto plan = std::make_shared<DevicePlan>(*statistics.devicePlan);
+  for (const KernelUse &use : uses)
+    plan->kernels.push_back({use.name, {}});
+  std::vector<std::optional<Result<NvrtcOutput>>> outputs(capabilities.size());
+  {
+    llvm::StdThreadPool pool(llvm::hardware_concurrency(capabilities.size()));
+    for (size_t i = 0; i < capabilities.size(); ++i)
+      pool.async([&, i] {
+        NvrtcOptions options;
+        options.capability = capabilities[i];
+        outputs[i] = (*nvrtc)->compile(*text, "kernels.cu", options);
+      });
+    pool.wait();
+  }
+  for (auto [capability, output] : llvm::zip_equal(capabilities, outputs)) {
+    if (!output->ok())
+      return program.emitError(output->message());
+    Result<std::vector<KernelResources>> resources =
+        readResources(**output, uses, capability);
+    if (!resources.ok())
+      return program.emitError(resources.message());
+    for (auto [kernel, one] : llvm::zip_equal(plan->kernels, *resources))
+      kernel.resources.push_back(one);
+  }
+  statistics.kernelsCompiled = int64_t(uses.size() * capabilities.size());
+  statistics.devicePlan = std::move(plan);
+  return success();
+}
