@@ -32,7 +32,7 @@ struct Stage {
 /// The stages in order; `native` are the element types the library multiplies.
 static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
                                     ArrayRef<std::string> native,
-                                    bool splitReductions) {
+                                    SplitRule splitRule) {
   auto lower = [native](OpPassManager &passes) {
     LegalizeContractionsPassOptions legalize;
     legalize.native.assign(native.begin(), native.end());
@@ -51,8 +51,8 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
   auto schedule = [](OpPassManager &passes) {
     passes.addNestedPass<func::FuncOp>(createSchedulePass());
   };
-  auto toDevice = [splitReductions](OpPassManager &passes) {
-    passes.addPass(createAmpToDevicePass({splitReductions}));
+  auto toDevice = [splitRule](OpPassManager &passes) {
+    passes.addPass(createAmpToDevicePass({splitRule}));
   };
   auto plan = [](OpPassManager &passes) {
     passes.addPass(createPlanMemoryPass());
@@ -78,8 +78,8 @@ void amp::countCasts(ModuleOp module, cpu::ProgramStatistics &statistics) {
 LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
                                    const cpu::ProgramOptions &options,
                                    ArrayRef<std::string> native,
-                                   bool splitReductions) {
-  for (const Stage &stage : getStages(options, native, splitReductions)) {
+                                   SplitRule splitRule) {
+  for (const Stage &stage : getStages(options, native, splitRule)) {
     PassManager passes(isolated.getContext());
     passes.enableVerifier(false);
     stage.add(passes);

@@ -6,6 +6,7 @@
 #ifndef AMP_LIB_TARGET_STAGES_H
 #define AMP_LIB_TARGET_STAGES_H
 
+#include "amp/Conversion/Passes.h"
 #include "amp/Target/Program.h"
 
 namespace amp {
@@ -13,13 +14,13 @@ namespace amp {
 /// Turns the one function of `isolated` into a device program of its name with
 /// its kernels. `native` are the names of the element types whose products the
 /// target's library computes itself. Calls the observer after each stage; its
-/// refusal is an error at `function`, where the text came from. With
-/// `splitReductions`, kernels may be of the stages partial and combine.
+/// refusal is an error at `function`, where the text came from. Kernels
+/// may be of the stages partial and combine, by `splitRule`.
 mlir::LogicalResult runDeviceStages(mlir::ModuleOp isolated,
                                     mlir::func::FuncOp function,
                                     const cpu::ProgramOptions &options,
                                     llvm::ArrayRef<std::string> native,
-                                    bool splitReductions = false);
+                                    SplitRule splitRule);
 
 /// Adds the conversions of `module`, which is in simplified form, and the bytes
 /// of their results.

@@ -10,6 +10,11 @@
 
 namespace amp {
 
+/// When a reduction with few results is done by two kernels, which have more
+/// independent parts: never, where the threads of a CPU would find no work, or
+/// where the blocks of a GPU would.
+enum class SplitRule { Never, Threads, Blocks };
+
 #define GEN_PASS_DECL
 #include "ConversionPasses.h.inc"
 

@@ -52,11 +52,19 @@ def AmpToDevicePass : Pass<"amp-to-device", "::mlir::ModuleOp"> {
     new value allows it. Arguments and results are matched by `amp.name`, or
     `arg0`, `arg1`, `result0` where there is none. Reductions with too few
     results for all threads become two kernels, of the stages partial and
-    combine, unless `split-reductions` is off.
+    combine, by the rule of `split-reductions`: `threads` for the threads of a
+    CPU, `blocks` for those of a GPU, or `never`.
   }];
   let options = [
-    Option<"splitReductions", "split-reductions", "bool", /*default=*/"true",
-           "Whether reductions with few results become two kernels">];
+    Option<"splitReductions", "split-reductions", "::amp::SplitRule",
+           /*default=*/"::amp::SplitRule::Threads",
+           "When reductions with few results become two kernels",
+           [{::llvm::cl::values(
+             clEnumValN(::amp::SplitRule::Never, "never", "never"),
+             clEnumValN(::amp::SplitRule::Threads, "threads",
+                        "where a CPU's threads would find no work"),
+             clEnumValN(::amp::SplitRule::Blocks, "blocks",
+                        "where a GPU's blocks would"))}]>];
   let dependentDialects = ["::amp::device::DeviceDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];

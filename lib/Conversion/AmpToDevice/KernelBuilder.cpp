@@ -397,8 +397,8 @@ FailureOr<RegionKernel> RegionEmitter::run() {
 }
 
 KernelBuilder::KernelBuilder(ModuleOp module, SymbolTable &symbols,
-                             bool splitReductions)
-    : module(module), symbols(symbols), splitReductions(splitReductions) {}
+                             SplitRule splitRule)
+    : module(module), symbols(symbols), splitRule(splitRule) {}
 
 /// The kernel's text with its name cut out: equal text is equal structure.
 static std::string getStructure(device::KernelOp kernel) {
@@ -444,7 +444,7 @@ FailureOr<RegionKernel> KernelBuilder::buildAnew(FusedOp region) {
 
 const SplitKernel *KernelBuilder::split(device::KernelOp kernel,
                                         ArrayRef<int64_t> extents) {
-  if (!splitReductions || !shouldSplit(kernel, extents))
+  if (!shouldSplit(kernel, extents, splitRule))
     return nullptr;
   auto [it, isNew] = splits.try_emplace(kernel);
   if (isNew) {

@@ -33,7 +33,7 @@ class KernelBuilder {
 public:
   /// Kernels are added to `module`, under names that `symbols` has not.
   KernelBuilder(mlir::ModuleOp module, mlir::SymbolTable &symbols,
-                bool splitReductions);
+                SplitRule splitRule);
 
   /// Returns the kernel of a region, or emits an error at the op that cannot be
   /// part of one.
@@ -57,7 +57,7 @@ private:
 
   mlir::ModuleOp module;
   mlir::SymbolTable &symbols;
-  bool splitReductions;
+  SplitRule splitRule;
   llvm::StringMap<device::KernelOp> byText;
   llvm::DenseMap<mlir::Operation *, SplitKernel> splits;
   llvm::SmallPtrSet<mlir::Operation *, 16> used;

@@ -7,6 +7,7 @@
 
 #include "Conversion/AmpToDevice/TwoStage.h"
 
+#include "amp/Conversion/DeviceToCuda.h"
 #include "amp/Conversion/DeviceToLLVM.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -15,14 +16,12 @@ using namespace mlir;
 using namespace amp;
 using device::ReduceStage;
 
-bool amp::shouldSplit(device::KernelOp kernel, ArrayRef<int64_t> extents) {
+/// Whether the threads of a CPU would find too few pieces of work.
+static bool hasFewPieces(device::KernelOp kernel, ArrayRef<int64_t> extents) {
   // A piece of work is worth handing to a thread from some 16k iterations on.
   constexpr int64_t iterationsPerPiece = 16384;
   constexpr int64_t enoughPieces = 8, leastIterations = 8 * iterationsPerPiece;
-  if (!kernel.getReductionDim() || kernel.getStage())
-    return false;
-  int64_t dim = *kernel.getReductionDim();
-  int64_t pieces = 0, iterations = 0, chunks = 0;
+  int64_t pieces = 0, iterations = 0;
   for (int64_t extent : extents) {
     KernelWork work = getKernelWork(kernel, extent);
     int64_t perUnit = std::max<int64_t>(work.iterationsPerUnit, 1);
@@ -31,10 +30,35 @@ bool amp::shouldSplit(device::KernelOp kernel, ArrayRef<int64_t> extents) {
                       std::max<int64_t>(work.granularity, 1));
     pieces += llvm::divideCeil(work.units, perPiece);
     iterations += work.units * perUnit;
+  }
+  return pieces < enoughPieces && iterations >= leastIterations;
+}
+
+/// Whether a GPU would have too few blocks: fewer than half of what one wave
+/// takes.
+static bool hasFewBlocks(device::KernelOp kernel, ArrayRef<int64_t> extents) {
+  constexpr int64_t enoughBlocks = 64;
+  int64_t blocks = 0;
+  for (int64_t extent : extents)
+    blocks += getCudaBlocks(kernel, extent);
+  return blocks < enoughBlocks;
+}
+
+bool amp::shouldSplit(device::KernelOp kernel, ArrayRef<int64_t> extents,
+                      SplitRule rule) {
+  if (rule == SplitRule::Never || !kernel.getReductionDim() ||
+      kernel.getStage())
+    return false;
+  int64_t dim = *kernel.getReductionDim(), chunks = 0;
+  for (int64_t extent : extents) {
     int64_t reduced = dim == 0 ? extent : kernel.getExtents()[dim];
     chunks = std::max(chunks, kernel.getNumChunks(reduced));
   }
-  return chunks > 1 && pieces < enoughPieces && iterations >= leastIterations;
+  if (rule == SplitRule::Threads)
+    return chunks > 1 && hasFewPieces(kernel, extents);
+  // A block reduces as many chunks side by side as it has warps.
+  return chunks > cudaBlockThreads / device::rowLanes &&
+         hasFewBlocks(kernel, extents);
 }
 
 int64_t amp::getScratchCount(device::KernelOp kernel,

@@ -7,6 +7,7 @@
 #ifndef AMP_LIB_CONVERSION_AMPTODEVICE_TWOSTAGE_H
 #define AMP_LIB_CONVERSION_AMPTODEVICE_TWOSTAGE_H
 
+#include "amp/Conversion/Passes.h"
 #include "amp/IR/Device.h"
 
 namespace amp {
@@ -36,9 +37,10 @@ struct SplitKernel {
 };
 
 /// Whether launches of `kernel` with these extents of dimension 0, all in one,
-/// have so few independent parts that splitting pays. Depends on shapes only
-/// (P16).
-bool shouldSplit(device::KernelOp kernel, llvm::ArrayRef<int64_t> extents);
+/// have so few independent parts that splitting pays by `rule`. Depends on
+/// shapes only (P16).
+bool shouldSplit(device::KernelOp kernel, llvm::ArrayRef<int64_t> extents,
+                 SplitRule rule);
 
 /// The number of elements of a scratch buffer of a launch with this extent of
 /// dimension 0.

@@ -2,7 +2,9 @@
 //
 // The column form: a thread adds up one column in order, in chunks of 256 rows
 // (P4). Where there may be more than one chunk, the eight warps of a block take
-// chunks side by side, and the first one combines their results in order.
+// chunks side by side, and the first one combines their results in order. In
+// stage partial each thread has one chunk of a column; in stage combine all
+// rows of a column, which are results of chunks.
 
 #include "CudaWriter.h"
 
@@ -10,14 +12,32 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::cuda;
 
-/// Whether all rows are one chunk, so that every thread has its own column.
+/// Whether a thread has all rows that it needs for a result.
 static bool hasOneChunk(device::KernelOp kernel) {
+  if (kernel.getStage())
+    return true;
   int64_t rows = kernel.getExtents()[*kernel.getReductionDim()];
   return rows != device::runTimeExtent && rows <= device::columnChunk;
 }
 
-int64_t cuda::getColumnsPerBlock(device::KernelOp kernel) {
-  return hasOneChunk(kernel) ? cudaBlockThreads : device::rowLanes;
+/// Whether `dim` is one along which kernels of this stage have results.
+static bool hasResultsAlong(device::KernelOp kernel, int64_t dim) {
+  return !kernel.reducesDim(dim) ||
+         kernel.isStage(device::ReduceStage::Partial);
+}
+
+int64_t cuda::getColumnBlocks(device::KernelOp kernel,
+                              ArrayRef<int64_t> extents) {
+  int64_t results = 1;
+  for (auto [dim, extent] : llvm::enumerate(extents))
+    if (hasResultsAlong(kernel, dim))
+      results *= kernel.reducesDim(dim) ? kernel.getNumChunks(extent) : extent;
+  if (hasOneChunk(kernel))
+    return llvm::divideCeil(results, cudaBlockThreads);
+  if (results == 0)
+    return 0;
+  return results / extents.back() *
+         llvm::divideCeil(extents.back(), device::rowLanes);
 }
 
 namespace {
@@ -27,14 +47,18 @@ class ColumnForm {
 public:
   explicit ColumnForm(CudaWriter &writer)
       : writer(writer), reduced(*writer.kernel.getReductionDim()),
-        last(writer.kernel.getRank() - 1), single(hasOneChunk(writer.kernel)) {
+        last(writer.kernel.getRank() - 1),
+        isPartial(writer.kernel.isStage(device::ReduceStage::Partial)),
+        single(hasOneChunk(writer.kernel)) {
     for (Operation &op : writer.kernel.getBody().front()) {
       if (auto reduce = dyn_cast<device::ReduceOp>(op)) {
         reduces.push_back(reduce);
         roots.push_back(reduce.getValue());
       } else if (auto store = dyn_cast<device::StoreOp>(op)) {
-        (store.getStrides()[reduced] == 0 ? columnStores : elementStores)
-            .push_back(store);
+        bool byChunk =
+            isPartial && writer.levels.getPhase(store.getValue()) > 0;
+        bool byColumn = byChunk || store.getStrides()[reduced] == 0;
+        (byColumn ? columnStores : elementStores).push_back(store);
       }
     }
     for (device::StoreOp store : elementStores)
@@ -42,7 +66,10 @@ public:
   }
 
   void print() {
-    printPosition();
+    if (single)
+      printUnit();
+    else
+      printPosition();
     for (device::ReduceOp reduce : reduces) {
       std::string name = writer.fresh("total");
       writer.line(registerType(reduce.getType()) + " " + name + " = " +
@@ -50,9 +77,7 @@ public:
       totals.push_back(name);
     }
     if (single) {
-      writer.line("if (column >= " + writer.extent(last) + ") return;");
-      writer.hoist(roots, root, uint64_t(1) << reduced, 0);
-      printRows("0", writer.extent(reduced), totals);
+      printRowsOfUnit();
     } else {
       printChunks();
     }
@@ -60,14 +85,53 @@ public:
   }
 
 private:
+  /// The result of a thread, counted over all columns, and an exit where there
+  /// is none.
+  void printUnit() {
+    const std::string type = writer.indexType.str();
+    SmallVector<int64_t> dims, counts(writer.kernel.getExtents());
+    std::string count;
+    int64_t known = 1;
+    for (int64_t dim = 0; dim <= last; ++dim) {
+      if (!hasResultsAlong(writer.kernel, dim))
+        continue;
+      dims.push_back(dim);
+      if (dim == reduced)
+        counts[dim] = writer.kernel.getNumChunks(counts[dim]);
+      if (counts[dim] != device::runTimeExtent)
+        known *= counts[dim];
+      else if (dim == reduced)
+        count = "(extent + " + std::to_string(device::columnChunk - 1) +
+                ") / " + std::to_string(device::columnChunk) + " * ";
+      else
+        count = "extent * ";
+    }
+    writer.line("const " + type + " unit = block * " + Twine(cudaBlockThreads) +
+                " + thread;");
+    writer.line("if (unit >= " + count + Twine(known) + ") return;");
+    root.indices.assign(last + 1, "0");
+    writer.setIndices(root, "unit", dims, counts);
+  }
+
+  /// The rows of a thread's result, from the first to the last.
+  void printRowsOfUnit() {
+    writer.hoist(roots, root, uint64_t(1) << reduced, 0);
+    if (!isPartial) {
+      printRows("0", writer.extent(reduced), totals);
+      return;
+    }
+    printChunkBounds(root.indices[reduced] + " * " +
+                     Twine(device::columnChunk));
+    printRows("from", "to", totals);
+  }
+
   void printPosition() {
     const std::string type = writer.indexType.str();
     int64_t columns = *writer.staticExtent(last);
-    int64_t perBlock = getColumnsPerBlock(writer.kernel);
-    int64_t blocks = std::max<int64_t>(llvm::divideCeil(columns, perBlock), 1);
-    writer.line("const " + type + " column = block % " + Twine(blocks) + " * " +
-                Twine(perBlock) + " + " +
-                (single ? "thread" : "(thread & 31)") + ";");
+    int64_t blocks =
+        std::max<int64_t>(llvm::divideCeil(columns, device::rowLanes), 1);
+    writer.line("const " + type + " column = block % " + Twine(blocks) +
+                " * 32 + (thread & 31);");
     root.indices.assign(last + 1, "0");
     SmallVector<int64_t> outer;
     for (int64_t dim = 0; dim != last; ++dim)
@@ -77,6 +141,15 @@ private:
       writer.line("const " + type + " outer = block / " + Twine(blocks) + ";");
     writer.setIndices(root, "outer", outer);
     root.indices[last] = "column";
+  }
+
+  /// Names the first row of a chunk and the one behind its last.
+  void printChunkBounds(const Twine &first) {
+    const std::string type = writer.indexType.str();
+    writer.line("const " + type + " from = " + first + ";");
+    writer.line("const " + type + " to = amp_mini(from + " +
+                Twine(device::columnChunk) + ", " + writer.extent(reduced) +
+                ");");
   }
 
   /// Rows `from` to `to` of the column into `accumulators`.
@@ -115,11 +188,7 @@ private:
     writer.open("for (" + type + " round = 0; round < " +
                 writer.extent(reduced) +
                 "; round += " + Twine(warps * device::columnChunk) + ")");
-    writer.line("const " + type + " from = round + warp * " +
-                Twine(device::columnChunk) + ";");
-    writer.line("const " + type + " to = amp_mini(from + " +
-                Twine(device::columnChunk) + ", " + writer.extent(reduced) +
-                ");");
+    printChunkBounds("round + warp * " + Twine(device::columnChunk));
     writer.open("if (exists && from < to)");
     SmallVector<std::string> accumulators;
     Scope outside = root;
@@ -181,7 +250,7 @@ private:
 
   CudaWriter &writer;
   int64_t reduced, last;
-  bool single;
+  bool isPartial, single;
   Scope root;
   SmallVector<device::ReduceOp> reduces;
   SmallVector<device::StoreOp> columnStores, elementStores;

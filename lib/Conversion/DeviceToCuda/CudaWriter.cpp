@@ -50,7 +50,7 @@ std::optional<int64_t> CudaWriter::staticExtent(int64_t dim) const {
 
 std::string CudaWriter::extent(int64_t dim) const {
   if (std::optional<int64_t> extent = staticExtent(dim))
-    return std::to_string(*extent);
+    return std::to_string(*extent) + (options.isWide ? "ll" : "");
   return "extent";
 }
 

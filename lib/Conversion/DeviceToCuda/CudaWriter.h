@@ -114,10 +114,11 @@ int64_t getVectorWidth(device::KernelOp kernel);
 /// The number of tiles of a transpose kernel of these extents, one a block.
 int64_t getTransposeBlocks(device::KernelOp kernel,
                            llvm::ArrayRef<int64_t> extents);
-/// Columns a block of a column kernel takes.
-int64_t getColumnsPerBlock(device::KernelOp kernel);
-/// The number of rows of a row kernel that a block takes, one a warp.
-inline constexpr int64_t rowsPerBlock = cudaBlockThreads / device::rowLanes;
+/// The number of blocks of a column kernel of these extents.
+int64_t getColumnBlocks(device::KernelOp kernel,
+                        llvm::ArrayRef<int64_t> extents);
+/// The number of blocks of a row kernel of these extents.
+int64_t getRowBlocks(device::KernelOp kernel, llvm::ArrayRef<int64_t> extents);
 
 } // namespace amp::cuda
 

@@ -27,38 +27,30 @@ int64_t amp::getCudaBlocks(device::KernelOp kernel, int64_t runTimeExtent) {
   SmallVector<int64_t> extents(kernel.getExtents());
   if (!extents.empty())
     extents[0] = runTimeExtent;
-  auto product = [&](auto keep) {
-    int64_t count = 1;
-    for (auto [dim, extent] : llvm::enumerate(extents))
-      if (keep(int64_t(dim)))
-        count *= extent;
-    return count;
-  };
-  int64_t last = int64_t(extents.size()) - 1;
   switch (kernel.getForm()) {
   case device::KernelForm::Transpose:
     return getTransposeBlocks(kernel, extents);
   case device::KernelForm::Elementwise: {
-    int64_t all = product([](int64_t) { return true; });
+    int64_t all = 1;
+    for (int64_t extent : extents)
+      all *= extent;
     int64_t threads = llvm::divideCeil(all, getVectorWidth(kernel));
     return llvm::divideCeil(threads, cudaBlockThreads);
   }
   case device::KernelForm::Row:
-    return llvm::divideCeil(product([&](int64_t dim) { return dim != last; }),
-                            rowsPerBlock);
-  case device::KernelForm::Column: {
-    int64_t reduced = *kernel.getReductionDim();
-    int64_t outer =
-        product([&](int64_t dim) { return dim != last && dim != reduced; });
-    return outer * llvm::divideCeil(extents[last], getColumnsPerBlock(kernel));
-  }
+    return getRowBlocks(kernel, extents);
+  case device::KernelForm::Column:
+    return getColumnBlocks(kernel, extents);
   }
   llvm_unreachable("all forms are covered");
 }
 
 /// Prints the ops of the body as a comment, as a reader's guide.
 static void printGuide(llvm::raw_ostream &stream, device::KernelOp kernel) {
-  stream << "// " << stringifyKernelForm(kernel.getForm()) << " [";
+  stream << "// " << stringifyKernelForm(kernel.getForm());
+  if (kernel.getStage())
+    stream << ' ' << stringifyReduceStage(*kernel.getStage());
+  stream << " [";
   llvm::interleaveComma(kernel.getExtents(), stream, [&](int64_t extent) {
     if (extent == device::runTimeExtent)
       stream << '?';
@@ -87,10 +79,6 @@ static void printGuide(llvm::raw_ostream &stream, device::KernelOp kernel) {
 LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
                                    device::KernelOp kernel,
                                    const CudaKernelOptions &options) {
-  if (kernel.getStage())
-    return kernel.emitError("expects a kernel that does a whole reduction, got "
-                            "stage ")
-           << stringifyReduceStage(*kernel.getStage());
   OwningOpRef<Operation *> copy = kernel->clone();
   auto own = cast<device::KernelOp>(*copy);
   // A copy outside of a module has no context of symbols, which math bodies do

@@ -89,7 +89,7 @@ CpuTarget::compile(ModuleOp module, StringRef name,
     return !options.observer || options.observer(stage, current);
   };
   if (failed(runDeviceStages(*isolated, function, counting, native,
-                             /*splitReductions=*/true)))
+                             SplitRule::Threads)))
     return failure();
   auto program = isolated->lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");

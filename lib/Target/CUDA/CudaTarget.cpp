@@ -55,7 +55,8 @@ CudaTarget::lower(ModuleOp module, StringRef name,
       countCasts(current, lowered.statistics);
     return !programOptions.observer || programOptions.observer(stage, current);
   };
-  if (failed(runDeviceStages(*lowered.module, function, counting, native)))
+  if (failed(runDeviceStages(*lowered.module, function, counting, native,
+                             SplitRule::Blocks)))
     return failure();
   lowered.program = lowered.module->lookupSymbol<device::ProgramOp>(name);
   assert(lowered.program && "amp-to-device makes one program a function");

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the ways to compute rows share: the passes over a row, the values kept
+// between them, and the text of one element. A warp takes a row of up to 1024
+// elements or one chunk of a longer one, a block takes a longer row.
+
+#ifndef AMP_LIB_CONVERSION_DEVICETOCUDA_ROW_H
+#define AMP_LIB_CONVERSION_DEVICETOCUDA_ROW_H
+
+#include "CudaWriter.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace amp::cuda {
+
+/// One pass over the row.
+struct RowPhase {
+  int64_t number = 0;
+  /// The reductions that the pass completes.
+  llvm::SmallVector<device::ReduceOp> reduces;
+  /// The values that the pass must compute.
+  llvm::SmallVector<mlir::Value> roots;
+  /// The element-level stores, all in the last pass: an output that is also an
+  /// input must not change while a later pass reads it again.
+  llvm::SmallVector<device::StoreOp> stores;
+};
+
+/// What a row kernel does, pass by pass. Decides only.
+class RowPlan {
+public:
+  explicit RowPlan(const CudaWriter &writer);
+
+  /// Keeps element-level values of earlier passes that later ones use, those
+  /// for which `hasRoom`, in the order found; what is not kept is computed
+  /// anew.
+  void keep(llvm::function_ref<bool(mlir::Value)> hasRoom);
+  /// The first pass that computes an element-level value.
+  int64_t getFirstPhase(mlir::Value value) const;
+  /// The last pass that uses it where `others` are kept too.
+  int64_t getLastPhase(mlir::Value value,
+                       llvm::ArrayRef<mlir::Value> others) const;
+
+  llvm::SmallVector<RowPhase> phases;
+  /// The stores of reduced-level values, after the last pass.
+  llvm::SmallVector<device::StoreOp> rowStores;
+  llvm::SetVector<mlir::Value> kept;
+
+private:
+  bool isNeededBy(const RowPhase &phase, mlir::Value wanted,
+                  llvm::ArrayRef<mlir::Value> others) const;
+
+  const device::KernelLevels &levels;
+};
+
+/// The text of one row kernel.
+class RowForm {
+public:
+  explicit RowForm(CudaWriter &writer)
+      : writer(writer), plan(writer), dim(writer.kernel.getRank() - 1),
+        extent(writer.staticExtent(dim)), type(writer.indexType.str()) {}
+
+protected:
+  /// The position of row number `row`, and an exit for rows that are none, all
+  /// threads of one together. With `chunks`, chunks of rows are counted.
+  void printPosition(llvm::StringRef row, bool chunks);
+  /// The accumulated results of a pass, neutral so far.
+  llvm::SmallVector<std::string> printTotals(const RowPhase &phase);
+  /// `total = total + part`, as the reduction combines.
+  void printCombination(device::ReduceOp reduce, llvm::StringRef total,
+                        llvm::StringRef part);
+  /// Accumulators of a lane, two for each reduction of a pass.
+  llvm::SmallVector<std::string> printAccumulators(const RowPhase &phase);
+  /// The result of the tree over accumulators and lanes.
+  static std::string getTree(device::ReduceOp reduce, llvm::StringRef acc);
+  /// One chunk from memory, by a warp, into the accumulators.
+  void printChunkLoop(const RowPhase &phase,
+                      llvm::ArrayRef<std::string> accumulators,
+                      llvm::StringRef from, llvm::StringRef to);
+  /// The element at `i`: each reduction's value goes to `consume` with the
+  /// reduction's number; kept values stand at `place` in their arrays.
+  void
+  printElement(const RowPhase &phase, llvm::StringRef place,
+               llvm::function_ref<void(size_t, const std::string &)> consume);
+  /// The same, into accumulators.
+  void printElement(const RowPhase &phase, llvm::StringRef place,
+                    llvm::ArrayRef<std::string> accumulators,
+                    llvm::StringRef subscript);
+  void bindTotals(const RowPhase &phase, llvm::ArrayRef<std::string> totals);
+  /// The stores of the row's results by one thread, after `barrier`.
+  void printRowStores(llvm::StringRef barrier, llvm::StringRef condition);
+
+  CudaWriter &writer;
+  RowPlan plan;
+  int64_t dim;
+  std::optional<int64_t> extent;
+  std::string type;
+  Scope root;
+  /// The arrays of the kept values.
+  llvm::DenseMap<mlir::Value, std::string> keptNames;
+
+private:
+  /// The kept values that the passes printed so far have filled.
+  llvm::DenseSet<mlir::Value> filled;
+};
+
+/// Whether a block takes a row of this kernel, and not a warp.
+bool hasBlockRows(device::KernelOp kernel);
+void printBlockRow(CudaWriter &writer);
+
+} // namespace amp::cuda
+
+#endif // AMP_LIB_CONVERSION_DEVICETOCUDA_ROW_H
