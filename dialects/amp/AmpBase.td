@@ -55,8 +55,13 @@ defvar AnyFloatClass = "::amp::CastClass::Inherit, ::amp::CastClass::Low, "
 defvar AnyDtypeClass = AnyFloatClass # ", ::amp::CastClass::FullOutput";
 defvar OnlyInherit = "::amp::CastClass::Inherit";
 
+// Types that cannot be inferred or are others than inferred are one error. It
+// stands before the interface that would report them twice.
+def VerifiesInference : Amp_Trait<"VerifiesInference">;
+
 class Amp_Op<string mnemonic, string classes, list<Trait> traits = []>
-    : Op<Amp_Dialect, mnemonic, traits # [Castable, Permits<classes>]>;
+    : Op<Amp_Dialect, mnemonic,
+         [VerifiesInference] # traits # [Castable, Permits<classes>]>;
 
 // A pure op on tensors whose printed form is operands, attributes, types.
 class Amp_PureOp<string mnemonic, string classes, list<Trait> traits = []>

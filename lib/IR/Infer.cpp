@@ -9,6 +9,17 @@
 using namespace mlir;
 using namespace amp;
 
+LogicalResult amp::detail::verifyInference(Operation *op) {
+  auto inferring = dyn_cast<InferTypeOpInterface>(op);
+  if (!inferring)
+    return success();
+  SmallVector<Type> types(op->getResultTypes());
+  return inferring.refineReturnTypes(
+      op->getContext(), op->getLoc(), op->getOperands(),
+      op->getRawDictionaryAttrs(), op->getPropertiesStorage(), op->getRegions(),
+      types);
+}
+
 LogicalResult amp::detail::verifyAccumulate(Operation *op) {
   auto accumulate = op->getAttrOfType<TypeAttr>("accumulate");
   if (!accumulate)

@@ -6,7 +6,6 @@
 
 func.func @sgd_c1(%x: tensor<4x3xf32>, %y: tensor<4x3xf16>, %z: tensor<f64>, %u: tensor<f64>, %v: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<4x3xf16>'}}
-  // expected-error @below {{'amp.sgd' op failed to infer returned types}}
   %0 = amp.sgd %x, %y, %z, %u, %v : (tensor<4x3xf32>, tensor<4x3xf16>, tensor<f64>, tensor<f64>, tensor<f32>) -> tensor<4x3xf32>
   return
 }
@@ -15,7 +14,6 @@ func.func @sgd_c1(%x: tensor<4x3xf32>, %y: tensor<4x3xf16>, %z: tensor<f64>, %u:
 
 func.func @sgd_c1_buffer(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<3xf32>, %u: tensor<f64>, %v: tensor<f64>, %w: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<3xf32>'}}
-  // expected-error @below {{'amp.sgd' op failed to infer returned types}}
   %0, %1 = amp.sgd %x, %y, %z, %u, %v, %w {momentum = 0.9 : f64} : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<3xf32>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
   return
 }
@@ -24,7 +22,6 @@ func.func @sgd_c1_buffer(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<3x
 
 func.func @sgd_c2(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<f64>, %u: tensor<f64>, %v: tensor<f32>) {
   // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'}}
-  // expected-error @below {{'amp.sgd' op failed to infer returned types}}
   %0 = amp.sgd %x, %y, %z, %u, %v : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<f64>, tensor<f64>, tensor<f32>) -> tensor<3xf32>
   return
 }
@@ -33,7 +30,6 @@ func.func @sgd_c2(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<f64>, %u:
 
 func.func @sgd_c2_buffer(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<f64>, %u: tensor<f64>, %v: tensor<f32>) {
   // expected-error @below {{inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<4x3xf32>', 'tensor<4x3xf32>'}}
-  // expected-error @below {{'amp.sgd' op failed to infer returned types}}
   %0, %1 = amp.sgd %x, %y, %z, %u, %v : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
   return
 }
@@ -58,7 +54,6 @@ func.func @sgd_c3_nesterov(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<
 
 func.func @adam_c1_gradient(%x: tensor<4x3xf32>, %y: tensor<4x3xbf16>, %z: tensor<4x3xf32>, %u: tensor<4x3xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<4x3xbf16>'}}
-  // expected-error @below {{'amp.adam' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adam %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xbf16>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>)
   return
 }
@@ -67,7 +62,6 @@ func.func @adam_c1_gradient(%x: tensor<4x3xf32>, %y: tensor<4x3xbf16>, %z: tenso
 
 func.func @adam_c1_moment(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>, %u: tensor<3x4xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<3x4xf32>'}}
-  // expected-error @below {{'amp.adam' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adam %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<3x4xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>)
   return
 }
@@ -76,7 +70,6 @@ func.func @adam_c1_moment(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4
 
 func.func @adam_c2(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>, %u: tensor<4x3xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{inferred type(s) 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<i64>' are incompatible with return type(s) of operation 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<4x3xf64>', 'tensor<i64>'}}
-  // expected-error @below {{'amp.adam' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adam %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf64>, tensor<i64>)
   return
 }
@@ -85,7 +78,6 @@ func.func @adam_c2(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>
 
 func.func @adamw_c1_gradient(%x: tensor<4x3xf32>, %y: tensor<4x3xbf16>, %z: tensor<4x3xf32>, %u: tensor<4x3xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<4x3xbf16>'}}
-  // expected-error @below {{'amp.adamw' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adamw %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xbf16>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>)
   return
 }
@@ -94,7 +86,6 @@ func.func @adamw_c1_gradient(%x: tensor<4x3xf32>, %y: tensor<4x3xbf16>, %z: tens
 
 func.func @adamw_c1_moment(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>, %u: tensor<3x4xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{expects parameter, gradient and moments of one type, got 'tensor<4x3xf32>' and 'tensor<3x4xf32>'}}
-  // expected-error @below {{'amp.adamw' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adamw %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<3x4xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>)
   return
 }
@@ -103,7 +94,6 @@ func.func @adamw_c1_moment(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<
 
 func.func @adamw_c2(%x: tensor<4x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4x3xf32>, %u: tensor<4x3xf32>, %v: tensor<i64>, %w: tensor<f64>, %p: tensor<f64>, %q: tensor<f32>) {
   // expected-error @below {{inferred type(s) 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<i64>' are incompatible with return type(s) of operation 'tensor<4x3xf32>', 'tensor<4x3xf32>', 'tensor<4x3xf64>', 'tensor<i64>'}}
-  // expected-error @below {{'amp.adamw' op failed to infer returned types}}
   %0, %1, %2, %3 = amp.adamw %x, %y, %z, %u, %v, %w, %p, %q : (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf32>, tensor<i64>, tensor<f64>, tensor<f64>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>, tensor<4x3xf64>, tensor<i64>)
   return
 }

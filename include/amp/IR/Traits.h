@@ -16,6 +16,10 @@ namespace detail {
 /// P4).
 llvm::LogicalResult verifyAccumulate(mlir::Operation *op);
 
+/// Infers the result types of `op`, if it can infer them, and compares them
+/// with those it has; emits one error.
+llvm::LogicalResult verifyInference(mlir::Operation *op);
+
 /// The inference rules behind the traits below; each appends one type or emits
 /// an error at `location` and fails.
 llvm::LogicalResult inferPromoted(std::optional<mlir::Location> location,
@@ -49,6 +53,16 @@ template <CastClass... Classes> struct Permits {
       return classes;
     }
   };
+};
+
+/// The op's types are what it infers.
+template <typename ConcreteOp>
+class VerifiesInference
+    : public mlir::OpTrait::TraitBase<ConcreteOp, VerifiesInference> {
+public:
+  static llvm::LogicalResult verifyTrait(mlir::Operation *op) {
+    return detail::verifyInference(op);
+  }
 };
 
 /// The op sums or scans; its attribute `accumulate` names the type.
