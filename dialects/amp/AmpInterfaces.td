@@ -80,6 +80,17 @@ def Fusible : OpInterface<"Fusible"> {
       in the result in row-major order.
     }], "bool", "readsPosition", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{
+      Elementwise and gather ops: the dimension of the result along which
+      dimension 0 of operand `index` lies; its other dimensions follow. Operands
+      are aligned at the end, as broadcasting has it, unless the op says
+      otherwise.
+    }], "int64_t", "getOperandOffset", (ins "unsigned":$index), "",
+    [{ return ::amp::alignAtEnd($_op, index); }]>,
+    InterfaceMethod<[{
+      Gather ops only: how each dimension of operand 0 is walked.
+    }], "::llvm::SmallVector<::amp::GatherDim>", "getGatherDims", (ins), "",
+    [{ return {}; }]>,
+    InterfaceMethod<[{
       Elementwise ops only: emits one element's computation in arith and math.
       `operands` are scalars of the operands' element types (i1 for booleans);
       returns one scalar per result, null on failure.

@@ -70,18 +70,22 @@ def Amp_SliceOp : Amp_PureOp<"slice", ShapeClasses,
     [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Every so many elements of a range, along some axes";
   let description = [{
-    Along axes[i], the elements at starts[i], starts[i] + steps[i], ... below
-    ends[i]; other axes are kept whole. A negative start or end counts from the
-    end of the axis; both are then clamped to it. Steps are 1 if not given.
+    Along axes[i], the elements at starts[i], starts[i] + steps[i], ... before
+    ends[i]; other axes are kept whole. Steps are 1 if not given. A negative
+    step walks backwards, down to but without the end. A negative start or end
+    counts from the end of the axis; both are then clamped: to [0, extent] or,
+    for a negative step, to [-1, extent - 1]. So the end that means "down to the
+    first element" is one below -extent.
 
     Constraints:
     - C1: the axes are distinct and lie in [0, rank).
     - C2: there is one start, one end and, if steps are given, one step an axis.
-    - C3: steps are positive.
+    - C3: no step is 0.
 
     Example:
     ```mlir
     %0 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: -1>, starts = array<i64: 2>} : (tensor<?x8xf32>) -> tensor<?x5xf32>
+    %1 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: -9>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<?x8xf32>) -> tensor<?x8xf32>
     ```
   }];
   let arguments = (ins Amp_Tensor:$input, DenseI64ArrayAttr:$axes,
@@ -94,6 +98,10 @@ def Amp_SliceOp : Amp_PureOp<"slice", ShapeClasses,
     void getOffsetsAndSteps(::llvm::ArrayRef<int64_t> shape,
                             ::llvm::SmallVectorImpl<int64_t> &offsets,
                             ::llvm::SmallVectorImpl<int64_t> &steps);
+
+    /// The end that leaves `count` elements of a slice from `start` in `step`s:
+    /// `start` is not negative, and the elements are there.
+    static int64_t getEnd(int64_t start, int64_t step, int64_t count);
   }];
 }
 

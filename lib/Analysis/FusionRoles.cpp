@@ -78,52 +78,17 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
       });
 }
 
-/// A dimension of a padded operand. What comes before the outermost one may
-/// depend on the batch, so it is no constant of the access.
-static GatherDim getPaddedDim(PadOp pad, int dim) {
-  int64_t low = pad.getLow()[dim];
-  if (pad.getInterior()[dim] != 0)
-    return {-1, 0, true, dim};
-  bool isWhole = low == 0 && pad.getHigh()[dim] == 0;
-  if (dim == 0)
-    return {dim, 0, low != 0, isWhole ? -1 : dim};
-  return {dim, low, false, isWhole ? -1 : dim};
-}
-
-SmallVector<GatherDim> amp::getGatherDims(Operation *op) {
-  SmallVector<GatherDim> dims;
-  int rank = shapeOf(op->getOperand(0)).size();
-  // All but the axis move with the result, those behind it `moved` further on.
-  auto addAllBut = [&](int axis, int moved) {
-    for (int dim = 0; dim < rank; ++dim)
-      dims.push_back({dim == axis  ? -1
-                      : dim < axis ? dim
-                                   : dim + moved,
-                      0, dim == axis});
-  };
-  TypeSwitch<Operation *>(op)
-      .Case([&](PadOp pad) {
-        for (int dim = 0; dim < rank; ++dim)
-          dims.push_back(getPaddedDim(pad, dim));
-      })
-      .Case([&](GatherOp gather) {
-        addAllBut(gather.getAxis(), shapeOf(gather.getIndices()).size() - 1);
-      })
-      .Case([&](EmbeddingOp embedding) {
-        addAllBut(0, shapeOf(embedding.getIndices()).size() - 1);
-      })
-      .Case([&](GatherElementsOp gather) { addAllBut(gather.getAxis(), 0); });
-  assert(int(dims.size()) == rank && "expects a gather op");
-  return dims;
-}
-
-int64_t amp::getOperandOffset(Operation *op, unsigned index) {
-  if (auto gather = dyn_cast<GatherOp>(op); gather && index == 1)
-    return gather.getAxis();
-  if (isa<EmbeddingOp>(op))
-    return 0;
-  return shapeOf(op->getResult(0)).size() -
-         shapeOf(op->getOperand(index)).size();
+/// Whether the op is a slice that walks some axis backwards.
+static bool isReversed(Operation *op) {
+  auto slice = dyn_cast<SliceOp>(op);
+  if (!slice || !slice.getSteps())
+    return false;
+  ArrayRef<int64_t> shape = shapeOf(slice.getResult());
+  return llvm::any_of(llvm::zip_equal(slice.getAxes(), *slice.getSteps()),
+                      [&](auto axisAndStep) {
+                        auto [axis, step] = axisAndStep;
+                        return step < 0 && shape[axis] > 1;
+                      });
 }
 
 bool amp::isAlias(Operation *op) {
@@ -131,11 +96,10 @@ bool amp::isAlias(Operation *op) {
   case FusionRole::Reshape:
     return true;
   case FusionRole::View:
-    // What a slice keeps whole it keeps in order; with fewer elements its
-    // extents differ.
-    return isa<TransposeOp>(op) ? false
-                                : equalButUnits(shapeOf(op->getOperand(0)),
-                                                shapeOf(op->getResult(0)));
+    // What a slice keeps whole it keeps in order unless it walks backwards;
+    // with fewer elements its extents differ.
+    return !isa<TransposeOp>(op) && !isReversed(op) &&
+           equalButUnits(shapeOf(op->getOperand(0)), shapeOf(op->getResult(0)));
   default:
     return false;
   }

@@ -50,25 +50,6 @@ struct ReductionInfo {
 };
 ReductionInfo getReductionInfo(mlir::Operation *op);
 
-/// How a gather op walks one dimension of operand 0.
-struct GatherDim {
-  /// The dimension of the result that it moves with, at position minus `shift`;
-  /// -1 where the position is computed.
-  int resultDim = -1;
-  int64_t shift = 0;
-  /// Whether a computed number is added to the position, or is all of it.
-  bool isComputed = false;
-  /// The dimension of the result whose position decides whether there is an
-  /// element at all (pad); -1 if none does.
-  int checkedDim = -1;
-};
-/// One entry for each dimension of operand 0 of a gather op.
-llvm::SmallVector<GatherDim> getGatherDims(mlir::Operation *op);
-
-/// The dimension of an elementwise or gather op's result along which dimension
-/// 0 of operand `index` lies; the other dimensions of the operand follow.
-int64_t getOperandOffset(mlir::Operation *op, unsigned index);
-
 /// Whether a view changes neither the order nor the number of elements, so that
 /// its result may share its operand's buffer.
 bool isAlias(mlir::Operation *op);

@@ -35,6 +35,10 @@ int64_t Source::getOffset() const {
   return offset;
 }
 
+int64_t Source::getOuterOffset() const {
+  return starts.empty() ? 0 : starts[0] * rowMajorStrides(shapeOf(root))[0];
+}
+
 int64_t Source::getComputedStride(unsigned dim) const {
   return steps[dim] * rowMajorStrides(shapeOf(root))[dim];
 }
@@ -175,7 +179,7 @@ SpaceInference::Variables SpaceInference::applySlice(SliceOp slice,
   slice.getOffsetsAndSteps(from, starts, steps);
   Variables result(operand);
   for (auto [dim, extent] : llvm::enumerate(to)) {
-    if (from[dim] == extent)
+    if (from[dim] == extent && (steps[dim] > 0 || extent <= 1))
       continue;
     // A single element needs no step, which might be too large to multiply.
     result[dim] = extent == 1 ? -1 : makeVariable(extent);
@@ -264,7 +268,7 @@ bool SpaceInference::visitElementwise(unsigned number, unsigned index,
   Operation *op = ops[number];
   Source source;
   Variables variables = resolve(op->getOperand(index), source);
-  int64_t offset = getOperandOffset(op, index);
+  int64_t offset = cast<Fusible>(op).getOperandOffset(index);
   for (auto [dim, variable] : llvm::enumerate(variables))
     if (variable >= 0)
       parents[find(variable)] = find(result[dim + offset]);
@@ -282,7 +286,8 @@ bool SpaceInference::visitGather(unsigned number) {
   Variables variables = resolve(op->getOperand(0), source);
   if (source.isInternal)
     return false;
-  for (auto [position, dim] : llvm::enumerate(getGatherDims(op))) {
+  for (auto [position, dim] :
+       llvm::enumerate(cast<Fusible>(op).getGatherDims())) {
     if (dim.checkedDim >= 0 && result[dim.checkedDim] >= 0)
       asked.push_back(result[dim.checkedDim]);
     int variable = variables[position];

@@ -38,6 +38,8 @@ struct Source {
   /// dense row-major root.
   llvm::SmallVector<int64_t> getStrides(unsigned rank) const;
   int64_t getOffset() const;
+  /// The part of the offset that starts along dimension 0 of the root make.
+  int64_t getOuterOffset() const;
   int64_t getComputedStride(unsigned dim) const;
 };
 

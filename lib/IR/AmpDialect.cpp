@@ -16,6 +16,11 @@ using namespace amp;
 #include "amp/AmpAttrs.cpp.inc"
 #include "amp/AmpInterfaces.cpp.inc"
 
+int64_t amp::alignAtEnd(Operation *op, unsigned index) {
+  return cast<RankedTensorType>(op->getResult(0).getType()).getRank() -
+         cast<RankedTensorType>(op->getOperand(index).getType()).getRank();
+}
+
 void AmpDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST

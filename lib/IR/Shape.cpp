@@ -93,11 +93,21 @@ LogicalResult BroadcastOp::verify() {
   return success();
 }
 
-/// Clamps a start or an end, which may count from the end, to [0, extent].
-static int64_t clampBound(int64_t bound, int64_t extent) {
+/// Clamps a start or an end, which may count from the end of the axis, to where
+/// a walk in this direction can be.
+static int64_t clampBound(int64_t bound, int64_t extent, int64_t step) {
   if (bound < 0)
     bound += extent;
-  return std::clamp<int64_t>(bound, 0, extent);
+  return step > 0 ? std::clamp<int64_t>(bound, 0, extent)
+                  : std::clamp<int64_t>(bound, -1, extent - 1);
+}
+
+/// The number of elements at start, start + step, ... before end.
+static int64_t countElements(int64_t start, int64_t end, int64_t step) {
+  if (step > 0)
+    return end > start ? (end - start - 1) / step + 1 : 0;
+  // The least number has no opposite, and no axis is so long that it matters.
+  return start > end ? (start - end - 1) / -std::max(step, -INT64_MAX) + 1 : 0;
 }
 
 LogicalResult
@@ -122,13 +132,13 @@ SliceOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
       return emitOptionalError(location, "expects distinct axes in [0, ",
                                input.getRank(), "), got axis ", axis);
     int64_t step = steps ? (*steps)[i] : 1;
-    if (step < 1) // slice C3
-      return emitOptionalError(location, "expects positive steps, got ", step);
+    if (step == 0) // slice C3
+      return emitOptionalError(location, "expects steps other than 0");
     if (ShapedType::isDynamic(shape[axis]))
       continue;
-    int64_t start = clampBound(op.getStarts()[i], shape[axis]);
-    int64_t end = clampBound(op.getEnds()[i], shape[axis]);
-    shape[axis] = end > start ? (end - start - 1) / step + 1 : 0;
+    shape[axis] =
+        countElements(clampBound(op.getStarts()[i], shape[axis], step),
+                      clampBound(op.getEnds()[i], shape[axis], step), step);
   }
   types.push_back(RankedTensorType::get(shape, input.getElementType()));
   return success();
@@ -140,9 +150,21 @@ void SliceOp::getOffsetsAndSteps(ArrayRef<int64_t> shape,
   offsets.assign(shape.size(), 0);
   steps.assign(shape.size(), 1);
   for (auto [i, axis] : llvm::enumerate(getAxes())) {
-    offsets[axis] = clampBound(getStarts()[i], shape[axis]);
     steps[axis] = getSteps() ? (*getSteps())[i] : 1;
+    // Of an empty axis there is nothing before the first element.
+    offsets[axis] = std::max<int64_t>(
+        clampBound(getStarts()[i], shape[axis], steps[axis]), 0);
   }
+}
+
+int64_t SliceOp::getEnd(int64_t start, int64_t step, int64_t count) {
+  if (count == 0)
+    return start;
+  int64_t last = start + (count - 1) * step;
+  if (step > 0)
+    return last + 1;
+  // Before the first element is below all that counts from the end.
+  return last > 0 ? last - 1 : INT64_MIN;
 }
 
 LogicalResult

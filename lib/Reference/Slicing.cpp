@@ -47,16 +47,20 @@ static LogicalResult evaluateSlice(SliceOp op, ArrayRef<Tensor> operands,
   SmallVector<int64_t> starts(input.rank(), 0), steps(input.rank(), 1);
   for (auto [i, axis] : llvm::enumerate(op.getAxes())) {
     int64_t extent = input.extent(axis);
+    int64_t step = op.getSteps() ? (*op.getSteps())[i] : 1;
+    // Where a walk may stand: behind either end is where it stops.
+    int64_t least = step > 0 ? 0 : -1, most = step > 0 ? extent : extent - 1;
     auto bound = [&](int64_t value) {
-      return std::min(std::max<int64_t>(value < 0 ? value + extent : value, 0),
-                      extent);
+      return std::min(std::max(value < 0 ? value + extent : value, least),
+                      most);
     };
     starts[axis] = bound(op.getStarts()[i]);
-    steps[axis] = op.getSteps() ? (*op.getSteps())[i] : 1;
+    steps[axis] = step;
     shape[axis] = 0;
-    for (int64_t at = starts[axis], end = bound(op.getEnds()[i]); at < end;) {
+    int64_t end = bound(op.getEnds()[i]);
+    for (int64_t at = starts[axis]; step > 0 ? at < end : at > end;) {
       ++shape[axis];
-      if (llvm::AddOverflow(at, steps[axis], at))
+      if (llvm::AddOverflow(at, step, at))
         break;
     }
   }

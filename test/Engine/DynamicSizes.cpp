@@ -16,8 +16,9 @@
 
 using namespace amp;
 
-/// A model of `columns` features with reductions along both axes of the batch;
-/// `batch` is its first extent in MLIR's spelling, "?" or a number.
+/// A model with reductions along both axes of the batch, and one sample for
+/// each multiplied by the one as far from the end, whose place depends on the
+/// size; `batch` is its first extent in MLIR's spelling, "?" or a number.
 static std::string makeText(const std::string &batch) {
   std::string text = R"(
 amp.variable @w1 : tensor<24x12xf32> init(#amp.kaiming_uniform)
@@ -34,7 +35,9 @@ func.func @forward(%x: tensor<Bx12xf32> {amp.name = "x"})
   %2 = amp.tanh %1 : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
   %3 = amp.softmax %2 {axis = 1} : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
   %4 = amp.add %2, %3 : (tensor<Bx24xf32>, tensor<Bx24xf32>) -> tensor<Bx24xf32>
-  %5 = amp.linear %4, %w2 : (tensor<Bx24xf32>, tensor<5x24xf32>) -> tensor<Bx5xf32>
+  %turned = amp.slice %4 {axes = array<i64: 0>, ends = array<i64: -99>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
+  %mixed = amp.mul %4, %turned : (tensor<Bx24xf32>, tensor<Bx24xf32>) -> tensor<Bx24xf32>
+  %5 = amp.linear %mixed, %w2 : (tensor<Bx24xf32>, tensor<5x24xf32>) -> tensor<Bx5xf32>
   return %5, %mean : tensor<Bx5xf32>, tensor<12xf32>
 }
 func.func @loss(%x: tensor<Bx12xf32> {amp.name = "x"}, %y: tensor<Bxi64> {amp.name = "y"})

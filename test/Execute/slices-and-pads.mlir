@@ -23,6 +23,35 @@ func.func @slices(%x: tensor<9x70xf32>, %y: tensor<4x33xf32>)
   return %1, %2, %3, %4, %6, %9, %10, %11 : tensor<4x33xf32>, tensor<4xf32>, tensor<33xf32>, tensor<f32>, tensor<33x4xf32>, tensor<1x70xf32>, tensor<9x0xf32>, tensor<3x33xf32>
 }
 
+// Backwards along the innermost axis, along the outermost one, along both; of
+// views, of what a kernel makes, of positions; read by reductions and pads.
+func.func @backwards(%x: tensor<9x70xf32>, %y: tensor<9x70xf32>, %v: tensor<6x1x5xf16>, %l: tensor<3x5000xf32>)
+    -> (tensor<9x70xf32>, tensor<4x33xf32>, tensor<9xf32>, tensor<70xf32>, tensor<70x9xf32>, tensor<9x70xf32>, tensor<5x3x7xf16>, tensor<3x2xi64>, tensor<11x70xf32>, tensor<3xf32>, tensor<9x70xf32>, tensor<9x70xf32>)
+    attributes {test.ulps = 64 : i64} {
+  %0 = amp.slice %x {axes = array<i64: 1>, ends = array<i64: -71>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<9x70xf32>) -> tensor<9x70xf32>
+  %1 = amp.add %0, %y : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
+  %2 = amp.slice %x {axes = array<i64: 0, 1>, ends = array<i64: 1, 3>, starts = array<i64: 8, 69>, steps = array<i64: -2, -2>} : (tensor<9x70xf32>) -> tensor<4x33xf32>
+  %3 = amp.exp %2 : (tensor<4x33xf32>) -> tensor<4x33xf32>
+  %4 = amp.sum %0 {axes = array<i64: 1>} : (tensor<9x70xf32>) -> tensor<9xf32>
+  %5 = amp.slice %x {axes = array<i64: 0>, ends = array<i64: -10>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<9x70xf32>) -> tensor<9x70xf32>
+  %6 = amp.sum %5 {axes = array<i64: 0>} : (tensor<9x70xf32>) -> tensor<70xf32>
+  %7 = amp.transpose %5 {permutation = array<i64: 1, 0>} : (tensor<9x70xf32>) -> tensor<70x9xf32>
+  %8 = amp.neg %7 : (tensor<70x9xf32>) -> tensor<70x9xf32>
+  %9 = amp.tanh %x : (tensor<9x70xf32>) -> tensor<9x70xf32>
+  %10 = amp.slice %9 {axes = array<i64: 0, 1>, ends = array<i64: -99, -99>, starts = array<i64: 99, 99>, steps = array<i64: -1, -1>} : (tensor<9x70xf32>) -> tensor<9x70xf32>
+  %11 = amp.mul %9, %10 : (tensor<9x70xf32>, tensor<9x70xf32>) -> tensor<9x70xf32>
+  %12 = amp.broadcast %v : (tensor<6x1x5xf16>) -> tensor<6x9x5xf16>
+  %13 = amp.transpose %12 {permutation = array<i64: 2, 0, 1>} : (tensor<6x9x5xf16>) -> tensor<5x6x9xf16>
+  %14 = amp.slice %13 {axes = array<i64: 2, 1, 0>, ends = array<i64: 1, -7, -6>, starts = array<i64: 8, 4, -1>, steps = array<i64: -1, -2, -1>} : (tensor<5x6x9xf16>) -> tensor<5x3x7xf16>
+  %15 = amp.add %14, %14 : (tensor<5x3x7xf16>, tensor<5x3x7xf16>) -> tensor<5x3x7xf16>
+  %16 = amp.iota {axis = 0 : i64} : () -> tensor<9x2xi64>
+  %17 = amp.slice %16 {axes = array<i64: 0>, ends = array<i64: 1>, starts = array<i64: 7>, steps = array<i64: -2>} : (tensor<9x2xi64>) -> tensor<3x2xi64>
+  %18 = amp.pad %5 {high = array<i64: 1, 0>, interior = array<i64: 0, 0>, low = array<i64: 1, 0>, value = 2.0 : f64} : (tensor<9x70xf32>) -> tensor<11x70xf32>
+  %19 = amp.slice %l {axes = array<i64: 1>, ends = array<i64: -5001>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<3x5000xf32>) -> tensor<3x5000xf32>
+  %20 = amp.sum %19 {axes = array<i64: 1>} : (tensor<3x5000xf32>) -> tensor<3xf32>
+  return %1, %3, %4, %6, %8, %11, %15, %17, %18, %20, %0, %5 : tensor<9x70xf32>, tensor<4x33xf32>, tensor<9xf32>, tensor<70xf32>, tensor<70x9xf32>, tensor<9x70xf32>, tensor<5x3x7xf16>, tensor<3x2xi64>, tensor<11x70xf32>, tensor<3xf32>, tensor<9x70xf32>, tensor<9x70xf32>
+}
+
 // Products read what is written out; their sums cancel.
 func.func @slices_feed_products(%x: tensor<9x70xf32>, %w: tensor<33x5xf32>) -> tensor<4x5xf32>
     attributes {test.ulps = 1024 : i64} {

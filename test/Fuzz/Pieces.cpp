@@ -20,11 +20,17 @@ Value Generator::makeSlice() {
     ends.push_back(random.chance(30) ? -random.below(2) - 1
                                      : random.below(extent + 2));
     steps.push_back(1 + random.below(3));
+    if (random.chance(25)) { // backwards, now and then to the very start
+      steps.back() *= -1;
+      std::swap(starts.back(), ends.back());
+      if (random.chance(30))
+        ends.back() = -extent - 1;
+    }
   }
   SmallVector<NamedAttribute> attributes{axesAttribute("axes", axes),
                                          axesAttribute("starts", starts),
                                          axesAttribute("ends", ends)};
-  if (random.chance(50))
+  if (random.chance(50) || llvm::any_of(steps, [](int64_t s) { return s < 0; }))
     attributes.push_back(axesAttribute("steps", steps));
   return create<SliceOp>(input, attributes);
 }

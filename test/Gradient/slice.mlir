@@ -33,6 +33,19 @@ func.func @loss_overlap() -> tensor<f64> {
   return %rs : tensor<f64>
 }
 
+amp.variable @d : tensor<4x5xf64> init(dense<[[0.6, -1.3, 0.2, 1.1, -0.4], [1.7, 0.9, -0.8, 0.3, -1.6], [-0.5, 1.4, 0.7, -1.2, 0.1], [0.8, -0.9, 1.5, -0.2, 1.0]]> : tensor<4x5xf64>)
+func.func @loss_backwards() -> tensor<f64> {
+  %d = amp.read @d : tensor<4x5xf64>
+  %s = amp.slice %d {axes = array<i64: 0, 1>, ends = array<i64: -5, 0>, starts = array<i64: -1, 3>, steps = array<i64: -1, -2>} : (tensor<4x5xf64>) -> tensor<4x2xf64>
+  %t = amp.slice %d {axes = array<i64: 0, 1>, ends = array<i64: 0, 5>, starts = array<i64: 3, 3>, steps = array<i64: -3, 1>} : (tensor<4x5xf64>) -> tensor<1x2xf64>
+  %m = amp.mul %s, %t : (tensor<4x2xf64>, tensor<1x2xf64>) -> tensor<4x2xf64>
+  %c = amp.constant dense<[[0.3, -0.7], [1.1, 0.4], [-0.6, 0.9], [0.2, -1.2]]> : tensor<4x2xf64>
+  %w = amp.mul %m, %c : (tensor<4x2xf64>, tensor<4x2xf64>) -> tensor<4x2xf64>
+  %q = amp.mul %w, %s : (tensor<4x2xf64>, tensor<4x2xf64>) -> tensor<4x2xf64>
+  %r = amp.sum %q {axes = array<i64: 0, 1>} : (tensor<4x2xf64>) -> tensor<f64>
+  return %r : tensor<f64>
+}
+
 amp.variable @x : tensor<3x7xf32> init(#amp.zeros)
 amp.variable @cot : tensor<3x3xf32> init(#amp.zeros) {trainable = false}
 func.func @golden() -> tensor<f32> {

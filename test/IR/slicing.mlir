@@ -15,6 +15,11 @@ func.func @slices(%x: tensor<?x8x3xf32>) {
   %2 = amp.slice %x {axes = array<i64>, ends = array<i64>, starts = array<i64>} : (tensor<?x8x3xf32>) -> tensor<?x8x3xf32>
   // CHECK: -> tensor<?x8x3xf32>
   %3 = amp.slice %x {axes = array<i64: 0>, ends = array<i64: 2>, starts = array<i64: 0>} : (tensor<?x8x3xf32>) -> tensor<?x8x3xf32>
+  // Backwards: down to the first element, and clamped at both ends.
+  // CHECK: steps = array<i64: -1, -3>} : (tensor<?x8x3xf32>) -> tensor<?x8x1xf32>
+  %4 = amp.slice %x {axes = array<i64: 1, 2>, ends = array<i64: -9, -99>, starts = array<i64: -1, 99>, steps = array<i64: -1, -3>} : (tensor<?x8x3xf32>) -> tensor<?x8x1xf32>
+  // CHECK: -> tensor<?x3x0xf32>
+  %5 = amp.slice %x {axes = array<i64: 1, 2>, ends = array<i64: 1, 1>, starts = array<i64: 7, 0>, steps = array<i64: -2, -9223372036854775808>} : (tensor<?x8x3xf32>) -> tensor<?x3x0xf32>
   return
 }
 

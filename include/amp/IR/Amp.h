@@ -48,6 +48,23 @@ enum class FusionKind {
   Composite
 };
 
+/// How a gather op walks one dimension of operand 0.
+struct GatherDim {
+  /// The dimension of the result that it moves with, at position minus `shift`;
+  /// -1 where the position is computed.
+  int resultDim = -1;
+  int64_t shift = 0;
+  /// Whether a computed number is added to the position, or is all of it.
+  bool isComputed = false;
+  /// The dimension of the result whose position decides whether there is an
+  /// element at all (pad); -1 if none does.
+  int checkedDim = -1;
+};
+
+/// The dimension of the op's only result along which dimension 0 of operand
+/// `index` lies if their last dimensions are the same.
+int64_t alignAtEnd(mlir::Operation *op, unsigned index);
+
 } // namespace amp
 
 #include "amp/IR/Traits.h"

@@ -26,7 +26,7 @@ public:
   }
 
   GatherPlace pad(PadOp pad) {
-    for (auto [dim, info] : llvm::enumerate(getGatherDims(pad)))
+    for (auto [dim, info] : llvm::enumerate(cast<Fusible>(op).getGatherDims()))
       if (info.checkedDim >= 0)
         padDim(dim, pad.getLow()[dim], pad.getInterior()[dim] + 1);
     Type element = elementType(pad.getResult());
@@ -44,7 +44,8 @@ public:
     Type element = elementType(op->getResult(0));
     if (index.getType() != b.getI64Type())
       index = arith::ExtSIOp::create(b, b.getI64Type(), index);
-    for (auto [dim, info] : llvm::enumerate(getGatherDims(op))) {
+    for (auto [dim, info] :
+         llvm::enumerate(cast<Fusible>(op).getGatherDims())) {
       if (info.resultDim >= 0)
         continue;
       place.positions[dim] = index;

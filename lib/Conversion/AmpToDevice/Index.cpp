@@ -99,7 +99,73 @@ static Replacements widenScatterElements(ScatterAddElementsOp op,
   return {b.cast(sum, element)};
 }
 
+/// A dimension of a padded operand. What comes before the outermost one may
+/// depend on the batch, so it is no constant of the access.
+static GatherDim getPaddedDim(PadOp pad, int dim) {
+  int64_t low = pad.getLow()[dim];
+  if (pad.getInterior()[dim] != 0)
+    return {-1, 0, true, dim};
+  bool isWhole = low == 0 && pad.getHigh()[dim] == 0;
+  if (dim == 0)
+    return {dim, 0, low != 0, isWhole ? -1 : dim};
+  return {dim, low, false, isWhole ? -1 : dim};
+}
+
+static SmallVector<GatherDim> getPaddedDims(PadOp pad) {
+  SmallVector<GatherDim> dims;
+  for (int dim = 0; dim < typeOf(pad.getInput()).getRank(); ++dim)
+    dims.push_back(getPaddedDim(pad, dim));
+  return dims;
+}
+
+/// All dimensions of operand 0 but `axis`, whose position is computed, move
+/// with the result; those behind it `moved` further on.
+static SmallVector<GatherDim> getPickedDims(Operation *op, int axis,
+                                            int moved) {
+  SmallVector<GatherDim> dims;
+  for (int dim = 0; dim < typeOf(op->getOperand(0)).getRank(); ++dim)
+    dims.push_back({dim == axis  ? -1
+                    : dim < axis ? dim
+                                 : dim + moved,
+                    0, dim == axis});
+  return dims;
+}
+
+static int64_t getGatherAxis(GatherOp op) { return op.getAxis(); }
+
+static int64_t getRowAxis(EmbeddingOp) { return 0; }
+
 namespace {
+
+struct PadModel : Fusible::ExternalModel<PadModel, PadOp> {
+  FusionKind getFusionKind(Operation *) const { return FusionKind::Gather; }
+  SmallVector<GatherDim> getGatherDims(Operation *op) const {
+    return getPaddedDims(cast<PadOp>(op));
+  }
+};
+
+/// Slices of operand 0, whose dimension `getAxis` the dimensions of the indices
+/// replace.
+template <typename ConcreteOp, int64_t (*getAxis)(ConcreteOp)>
+struct PickModel
+    : Fusible::ExternalModel<PickModel<ConcreteOp, getAxis>, ConcreteOp> {
+  FusionKind getFusionKind(Operation *) const { return FusionKind::Gather; }
+  SmallVector<GatherDim> getGatherDims(Operation *op) const {
+    return getPickedDims(op, getAxis(cast<ConcreteOp>(op)),
+                         typeOf(op->getOperand(1)).getRank() - 1);
+  }
+  int64_t getOperandOffset(Operation *op, unsigned) const {
+    return getAxis(cast<ConcreteOp>(op));
+  }
+};
+
+struct PickElementsModel
+    : Fusible::ExternalModel<PickElementsModel, GatherElementsOp> {
+  FusionKind getFusionKind(Operation *) const { return FusionKind::Gather; }
+  SmallVector<GatherDim> getGatherDims(Operation *op) const {
+    return getPickedDims(op, cast<GatherElementsOp>(op).getAxis(), 0);
+  }
+};
 
 struct ScatterElementsModel
     : Fusible::ExternalModel<ScatterElementsModel, ScatterAddElementsOp> {
@@ -120,12 +186,10 @@ struct ScatterElementsModel
 
 void amp::lowering::registerIndex(MLIRContext *context) {
   SliceOp::attachInterface<RoleModel<SliceOp, FusionKind::View>>(*context);
-  PadOp::attachInterface<RoleModel<PadOp, FusionKind::Gather>>(*context);
-  GatherOp::attachInterface<RoleModel<GatherOp, FusionKind::Gather>>(*context);
-  GatherElementsOp::attachInterface<
-      RoleModel<GatherElementsOp, FusionKind::Gather>>(*context);
-  EmbeddingOp::attachInterface<RoleModel<EmbeddingOp, FusionKind::Gather>>(
-      *context);
+  PadOp::attachInterface<PadModel>(*context);
+  GatherOp::attachInterface<PickModel<GatherOp, getGatherAxis>>(*context);
+  EmbeddingOp::attachInterface<PickModel<EmbeddingOp, getRowAxis>>(*context);
+  GatherElementsOp::attachInterface<PickElementsModel>(*context);
   ConcatOp::attachInterface<CompositeModel<ConcatOp, decomposeConcat>>(
       *context);
   ArgmaxOp::attachInterface<CompositeModel<ArgmaxOp, decomposeArgmax>>(

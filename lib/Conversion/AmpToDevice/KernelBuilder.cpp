@@ -76,6 +76,9 @@ private:
   Value emitPosition(int dim, Location location);
   /// A number that may depend on the batch.
   Value emitSize(int64_t count, Location location);
+  /// The part of an access's offset that may depend on the batch: where it
+  /// starts along the outermost dimension of what is no variable or constant.
+  int64_t getRunTimeOffset(BlockArgument argument, const Source &source);
   Value emitPosition(Value result, Location location);
   Value emitReduction(Operation *op, Value operand);
   LogicalResult emit(Operation *op);
@@ -116,7 +119,7 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
       continue;
     }
     if (getFusionRole(op) == FusionRole::Gather)
-      for (const GatherDim &dim : getGatherDims(op))
+      for (const GatherDim &dim : cast<Fusible>(op).getGatherDims())
         if (dim.checkedDim >= 0)
           addPosition(space->getDims(op->getResult(0))[dim.checkedDim]);
     // A position is counted as the elements of a dense result are.
@@ -145,17 +148,38 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
 Value RegionEmitter::emitLoad(BlockArgument argument, const Source &source) {
   SmallVector<int64_t> place =
       domain->join(source.getStrides(space->getExtents().size()));
-  place.push_back(source.getOffset());
+  int64_t moved = getRunTimeOffset(argument, source);
+  int64_t offset = source.getOffset() - moved;
+  place.append({offset, moved});
   auto key = std::make_pair(argumentOf.lookup(argument.getArgNumber()), place);
   auto known =
       llvm::find_if(loads, [&](auto &load) { return load.first == key; });
   if (known != loads.end())
     return known->second;
-  Value loaded = device::LoadOp::create(
-      builder, region.getLoc(), result.kernel.getBody().getArgument(key.first),
-      ArrayRef(place).drop_back(), place.back());
+  Location location = region.getLoc();
+  Value buffer = result.kernel.getBody().getArgument(key.first);
+  ArrayRef<int64_t> strides = ArrayRef(place).drop_back(2);
+  Value loaded;
+  if (moved == 0) {
+    loaded = device::LoadOp::create(builder, location, buffer, strides, offset);
+  } else {
+    Value always =
+        arith::ConstantOp::create(builder, location, builder.getBoolAttr(true));
+    loaded = device::GatherOp::create(builder, location, buffer,
+                                      emitSize(moved, location), always,
+                                      strides, offset);
+  }
   loads.push_back({key, loaded});
   return loaded;
+}
+
+int64_t RegionEmitter::getRunTimeOffset(BlockArgument argument,
+                                        const Source &source) {
+  Operation *definition =
+      skipAliases(region->getOperand(argument.getArgNumber())).getDefiningOp();
+  bool isFixed = definition && (isa<ReadOp>(definition) ||
+                                definition->hasTrait<OpTrait::ConstantLike>());
+  return isFixed ? 0 : source.getOuterOffset();
 }
 
 Value RegionEmitter::emitPosition(int dim, Location location) {
@@ -198,9 +222,10 @@ Value RegionEmitter::emitLeaf(Operation *leaf, const Source &source,
     if (source.steps[axis] != 1)
       index = arith::MulIOp::create(builder, location, index,
                                     number(source.steps[axis]));
-    if (source.starts[axis] != 0)
+    if (int64_t start = source.starts[axis])
       index = arith::AddIOp::create(builder, location, index,
-                                    number(source.starts[axis]));
+                                    axis == 0 ? emitSize(start, location)
+                                              : Value(number(start)));
     return convert(builder, location, index, type);
   }
   auto size = cast<SizeOp>(leaf);
@@ -254,12 +279,18 @@ Value RegionEmitter::emitGather(Operation *op) {
       index =
           index ? arith::AddIOp::create(builder, location, index, term) : term;
     }
+    int64_t moved = getRunTimeOffset(argument, source);
+    if (moved != 0) {
+      Value start = emitSize(moved, location);
+      index = index ? arith::AddIOp::create(builder, location, index, start)
+                    : start;
+    }
     unsigned number = argumentOf.lookup(argument.getArgNumber());
     value = device::GatherOp::create(
         builder, location, result.kernel.getBody().getArgument(number), index,
         place.condition,
         domain->join(source.getStrides(space->getExtents().size())),
-        source.getOffset());
+        source.getOffset() - moved);
   }
   if (!place.condition)
     return value;

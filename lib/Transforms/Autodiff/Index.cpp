@@ -14,20 +14,35 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
+/// The tensor with the elements along `axes` in the opposite order.
+static Value reverse(Value value, ArrayRef<int64_t> axes, Rule &rule) {
+  if (axes.empty())
+    return value;
+  SmallVector<int64_t> starts(axes.size(), -1), steps(axes.size(), -1);
+  SmallVector<int64_t> ends(axes.size(), INT64_MIN);
+  return SliceOp::create(rule.builder, value.getLoc(), value, axes, starts,
+                         ends, rule.builder.getDenseI64ArrayAttr(steps));
+}
+
 static LogicalResult buildSlice(SliceOp op, Rule &rule) {
   if (failed(rule.requireStatic()))
     return failure();
-  SmallVector<int64_t> low, steps, high, interior;
+  SmallVector<int64_t> low, steps, high, interior, backwards;
   ArrayRef<int64_t> shape = typeOf(op.getInput()).getShape();
   op.getOffsetsAndSteps(shape, low, steps);
   for (auto [i, extent] : llvm::enumerate(typeOf(op.getResult()).getShape())) {
     // Steps that a single element makes no use of would overflow the extent.
-    int64_t between = extent > 1 ? steps[i] - 1 : 0;
+    int64_t between = extent > 1 ? std::abs(steps[i]) - 1 : 0;
     int64_t covered = extent > 0 ? (extent - 1) * (between + 1) + 1 : 0;
     interior.push_back(between);
+    if (extent > 1 && steps[i] < 0) {
+      backwards.push_back(i);
+      low[i] -= covered - 1;
+    }
     high.push_back(shape[i] - low[i] - covered);
   }
-  rule.give(0, PadOp::create(rule.builder, op.getLoc(), rule.gradient(), low,
+  rule.give(0, PadOp::create(rule.builder, op.getLoc(),
+                             reverse(rule.gradient(), backwards, rule), low,
                              high, interior, llvm::APFloat(0.0)));
   return success();
 }

@@ -22,9 +22,7 @@ static SliceOp createSlice(PatternRewriter &rewriter, Location location,
   SmallVector<int64_t> axes, ends;
   for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
     axes.push_back(axis);
-    ends.push_back(extent == 0
-                       ? offsets[axis]
-                       : offsets[axis] + (extent - 1) * steps[axis] + 1);
+    ends.push_back(SliceOp::getEnd(offsets[axis], steps[axis], extent));
   }
   return SliceOp::create(rewriter, location, type, input, axes, offsets, ends,
                          rewriter.getDenseI64ArrayAttr(steps));
@@ -41,7 +39,15 @@ struct RemoveWholeSlice : OpRewritePattern<SliceOp> {
     RankedTensorType input = typeOf(op.getInput());
     bool isKnown = llvm::none_of(
         op.getAxes(), [&](int64_t axis) { return input.isDynamicDim(axis); });
-    if (!isKnown || input != op.getResult().getType())
+    SmallVector<int64_t> offsets, steps;
+    if (isKnown)
+      op.getOffsetsAndSteps(input.getShape(), offsets, steps);
+    bool isForward = llvm::all_of(llvm::zip(steps, input.getShape()),
+                                  [](auto stepAndExtent) {
+                                    return std::get<0>(stepAndExtent) > 0 ||
+                                           std::get<1>(stepAndExtent) <= 1;
+                                  });
+    if (!isKnown || !isForward || input != op.getResult().getType())
       return rewriter.notifyMatchFailure(op, "expected a slice of everything");
     rewriter.replaceOp(op, op.getInput());
     return success();
@@ -92,8 +98,10 @@ struct SliceOfConcat : OpRewritePattern<SliceOp> {
     for (Value input : concat.getInputs()) {
       RankedTensorType type = typeOf(input);
       int64_t end = begin + type.getDimSize(axis);
-      if (type.hasStaticShape() && extent > 0 && offsets[axis] >= begin &&
-          offsets[axis] + (extent - 1) * steps[axis] < end &&
+      int64_t first = offsets[axis];
+      int64_t last = first + std::max<int64_t>(extent - 1, 0) * steps[axis];
+      if (type.hasStaticShape() && extent > 0 &&
+          std::min(first, last) >= begin && std::max(first, last) < end &&
           type.getElementType() == result.getElementType()) {
         offsets[axis] -= begin;
         rewriter.replaceOp(op, createSlice(rewriter, op.getLoc(), result, input,

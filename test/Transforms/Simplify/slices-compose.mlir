@@ -43,3 +43,27 @@ func.func @parts(%x: tensor<4x6xf32>, %y: tensor<4x3xf32>) -> (tensor<4x3xf32>, 
   // CHECK: return %[[Y]], %[[P]], %[[Q]]
   return %1, %2, %3 : tensor<4x3xf32>, tensor<4x2xf32>, tensor<4x3xf32>
 }
+
+// CHECK-LABEL: func.func @backwards(
+// CHECK-SAME: %[[X:.*]]: tensor<4x6xf32>, %[[Y:.*]]: tensor<1x6xf32>)
+func.func @backwards(%x: tensor<4x6xf32>, %y: tensor<1x6xf32>) -> (tensor<4x6xf32>, tensor<4x6xf32>, tensor<2x6xf32>, tensor<1x6xf32>) {
+  // CHECK: %[[R:.*]] = amp.slice %[[X]] {axes = array<i64: 0>,
+  %0 = amp.slice %x {axes = array<i64: 0>, ends = array<i64: -5>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %1 = amp.slice %0 {axes = array<i64: 0>, ends = array<i64: -5>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  // Down to the first element: an end of -1 would be the last one.
+  // CHECK: %[[S:.*]] = amp.slice %[[X]] {axes = array<i64: 0, 1>, ends = array<i64: -9223372036854775808, 6>, starts = array<i64: 2, 0>, steps = array<i64: -2, 1>}
+  %2 = amp.slice %0 {axes = array<i64: 0>, ends = array<i64: 4>, starts = array<i64: 1>, steps = array<i64: 2>} : (tensor<4x6xf32>) -> tensor<2x6xf32>
+  %3 = amp.slice %y {axes = array<i64: 0>, ends = array<i64: -2>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<1x6xf32>) -> tensor<1x6xf32>
+  // CHECK: return %[[R]], %[[X]], %[[S]], %[[Y]]
+  return %0, %1, %2, %3 : tensor<4x6xf32>, tensor<4x6xf32>, tensor<2x6xf32>, tensor<1x6xf32>
+}
+
+// CHECK-LABEL: func.func @part_backwards(
+// CHECK-SAME: %[[X:.*]]: tensor<4x6xf32>, %[[Y:.*]]: tensor<4x3xf32>)
+func.func @part_backwards(%x: tensor<4x6xf32>, %y: tensor<4x3xf32>) -> tensor<4x2xf32> {
+  %0 = amp.concat %x, %y {axis = 1 : i64} : (tensor<4x6xf32>, tensor<4x3xf32>) -> tensor<4x9xf32>
+  // CHECK: %[[P:.*]] = amp.slice %[[Y]] {axes = array<i64: 0, 1>, ends = array<i64: 4, -9223372036854775808>, starts = array<i64: 0, 2>, steps = array<i64: 1, -2>}
+  %1 = amp.slice %0 {axes = array<i64: 1>, ends = array<i64: 5>, starts = array<i64: 8>, steps = array<i64: -2>} : (tensor<4x9xf32>) -> tensor<4x2xf32>
+  // CHECK: return %[[P]]
+  return %1 : tensor<4x2xf32>
+}
