@@ -46,15 +46,16 @@ def Amp_MatmulOp : Amp_ContractionOp<"matmul"> {
 }
 
 def Amp_LinearOp : Amp_ContractionOp<"linear"> {
-  let summary = "Affine map of the rows of a matrix";
+  let summary = "Affine map of vectors";
   let description = [{
-    input * transpose(weight) + bias: the weight is stored [out, in]. 16-bit
-    products are summed in f32, the bias is added there, and the sum is rounded
-    once (P3).
+    input * transpose(weight) + bias for every vector along the input's last
+    dimension: the weight is stored [out, in]. The dimensions before it are
+    those of the result; all vectors are rows of one product. 16-bit products are
+    summed in f32, the bias is added there, and the sum is rounded once (P3).
 
     Constraints:
-    - C1: input and weight have rank 2, the bias has rank 1.
-    - C2: the input's columns equal the weight's columns.
+    - C1: the input has rank 1 or more, the weight rank 2, the bias rank 1.
+    - C2: the input's last extent equals the weight's columns.
     - C3: the bias has one element per row of the weight.
     - C4: all operands have one float element type.
     - C5: `accumulate` is f64 for f64 operands and f32 for the other floats.
@@ -62,6 +63,7 @@ def Amp_LinearOp : Amp_ContractionOp<"linear"> {
     Example:
     ```mlir
     %0 = amp.linear %x, %w, %b : (tensor<?x3xf32>, tensor<5x3xf32>, tensor<5xf32>) -> tensor<?x5xf32>
+    %1 = amp.linear %t, %w : (tensor<?x7x3xf32>, tensor<5x3xf32>) -> tensor<?x7x5xf32>
     ```
   }];
   let arguments = (ins Amp_FloatTensor:$input, Amp_FloatTensor:$weight,

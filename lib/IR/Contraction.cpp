@@ -58,14 +58,15 @@ LinearOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
   Adaptor op(operands, attributes, properties, regions);
   auto input = cast<RankedTensorType>(op.getInput().getType());
   auto weight = cast<RankedTensorType>(op.getWeight().getType());
-  if (input.getRank() != 2 || weight.getRank() != 2) // linear C1
-    return emitOptionalError(location,
-                             "expects input and weight of rank 2, got ", input,
-                             " and ", weight);
-  if (!agree(input.getDimSize(1), weight.getDimSize(1))) // linear C2
+  if (input.getRank() < 1 || weight.getRank() != 2) // linear C1
+    return emitOptionalError(
+        location,
+        "expects an input of rank 1 or more and a weight of rank 2, got ",
+        input, " and ", weight);
+  if (!agree(input.getShape().back(), weight.getDimSize(1))) // linear C2
     return emitOptionalError(
         location, "expects as many input columns as weight columns, got ",
-        input.getDimSize(1), " and ", weight.getDimSize(1));
+        input.getShape().back(), " and ", weight.getDimSize(1));
   if (Value bias = op.getBias()) { // linear C1, C3
     auto type = cast<RankedTensorType>(bias.getType());
     if (type.getRank() != 1 || !agree(type.getDimSize(0), weight.getDimSize(0)))
@@ -79,8 +80,9 @@ LinearOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
       return emitOptionalError(location, "expects one element type, got ",
                                input.getElementType(), " and ",
                                elementType(operand), "; cast one operand");
-  types.push_back(RankedTensorType::get(
-      {input.getDimSize(0), weight.getDimSize(0)}, input.getElementType()));
+  SmallVector<int64_t> shape(input.getShape());
+  shape.back() = weight.getDimSize(0);
+  types.push_back(RankedTensorType::get(shape, input.getElementType()));
   return success();
 }
 

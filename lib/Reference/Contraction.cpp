@@ -127,8 +127,17 @@ static LogicalResult evaluateLinear(LinearOp op, ArrayRef<Tensor> operands,
   FailureOr<SmallVector<Tensor>> wide = widen(op, operands);
   if (failed(wide))
     return failure();
-  return contract(op, (*wide)[0], false, (*wide)[1], true,
-                  op.getBias() ? &(*wide)[2] : nullptr, results);
+  Tensor &input = (*wide)[0];
+  const Tensor *bias = op.getBias() ? &(*wide)[2] : nullptr;
+  if (input.rank() > 1)
+    return contract(op, input, false, (*wide)[1], true, bias, results);
+  // One vector is one row.
+  FailureOr<Tensor> row = orError(op, input.reshaped({1, input.extent(0)}));
+  SmallVector<Tensor> product;
+  if (failed(row) ||
+      failed(contract(op, *row, false, (*wide)[1], true, bias, product)))
+    return failure();
+  return append(op, product[0].reshaped({product[0].extent(1)}), results);
 }
 
 void reference::registerContraction(MLIRContext *context) {

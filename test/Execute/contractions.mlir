@@ -107,3 +107,38 @@ func.func @linear_f32(%x: tensor<33x17xf32>, %w: tensor<9x17xf32>, %b: tensor<9x
   %1 = amp.relu %0 : (tensor<33x9xf32>) -> tensor<33x9xf32>
   return %1 : tensor<33x9xf32>
 }
+
+// All vectors are rows of one product, also of what is transposed; one vector
+// is one row.
+func.func @linear_of_vectors(%x: tensor<3x11x17xf32>, %t: tensor<3x17x11xf32>, %v: tensor<17xf32>, %w: tensor<9x17xf32>, %b: tensor<9xf32>)
+    -> (tensor<3x11x9xf32>, tensor<3x11x9xf32>, tensor<9xf32>, tensor<3x11x9xf32>)
+    attributes {test.ulps = 16 : i64} {
+  %a = amp.abs %x : (tensor<3x11x17xf32>) -> tensor<3x11x17xf32>
+  %c = amp.abs %w : (tensor<9x17xf32>) -> tensor<9x17xf32>
+  %d = amp.abs %b : (tensor<9xf32>) -> tensor<9xf32>
+  %0 = amp.linear %a, %c, %d : (tensor<3x11x17xf32>, tensor<9x17xf32>, tensor<9xf32>) -> tensor<3x11x9xf32>
+  %1 = amp.relu %0 : (tensor<3x11x9xf32>) -> tensor<3x11x9xf32>
+  %2 = amp.abs %t : (tensor<3x17x11xf32>) -> tensor<3x17x11xf32>
+  %3 = amp.transpose %2 {permutation = array<i64: 0, 2, 1>} : (tensor<3x17x11xf32>) -> tensor<3x11x17xf32>
+  %4 = amp.linear %3, %c, %d : (tensor<3x11x17xf32>, tensor<9x17xf32>, tensor<9xf32>) -> tensor<3x11x9xf32>
+  %5 = amp.abs %v : (tensor<17xf32>) -> tensor<17xf32>
+  %6 = amp.linear %5, %c, %d : (tensor<17xf32>, tensor<9x17xf32>, tensor<9xf32>) -> tensor<9xf32>
+  %7 = amp.linear %a, %c : (tensor<3x11x17xf32>, tensor<9x17xf32>) -> tensor<3x11x9xf32>
+  return %1, %4, %6, %7 : tensor<3x11x9xf32>, tensor<3x11x9xf32>, tensor<9xf32>, tensor<3x11x9xf32>
+}
+
+// f16 is widened or not as the machine has it; no vectors are no rows.
+func.func @linear_of_low_vectors(%x: tensor<3x5x7xf16>, %y: tensor<3x5x7xbf16>, %n: tensor<0x5x7xf16>, %v: tensor<7xbf16>, %w: tensor<6x7xf16>, %u: tensor<6x7xbf16>)
+    -> (tensor<3x5x6xf16>, tensor<3x5x6xbf16>, tensor<0x5x6xf16>, tensor<6xbf16>)
+    attributes {test.ulps = 1 : i64} {
+  %a = amp.abs %x : (tensor<3x5x7xf16>) -> tensor<3x5x7xf16>
+  %b = amp.abs %y : (tensor<3x5x7xbf16>) -> tensor<3x5x7xbf16>
+  %c = amp.abs %w : (tensor<6x7xf16>) -> tensor<6x7xf16>
+  %d = amp.abs %u : (tensor<6x7xbf16>) -> tensor<6x7xbf16>
+  %e = amp.abs %v : (tensor<7xbf16>) -> tensor<7xbf16>
+  %0 = amp.linear %a, %c : (tensor<3x5x7xf16>, tensor<6x7xf16>) -> tensor<3x5x6xf16>
+  %1 = amp.linear %b, %d : (tensor<3x5x7xbf16>, tensor<6x7xbf16>) -> tensor<3x5x6xbf16>
+  %2 = amp.linear %n, %c : (tensor<0x5x7xf16>, tensor<6x7xf16>) -> tensor<0x5x6xf16>
+  %3 = amp.linear %e, %d : (tensor<7xbf16>, tensor<6x7xbf16>) -> tensor<6xbf16>
+  return %0, %1, %2, %3 : tensor<3x5x6xf16>, tensor<3x5x6xbf16>, tensor<0x5x6xf16>, tensor<6xbf16>
+}

@@ -11,20 +11,18 @@ using namespace amp;
 /// More multiplications than this are not drawn.
 static constexpr int64_t workLimit = 1600000;
 
-static bool isFloatMatrix(Value value) {
-  return isa<FloatType>(elementType(value)) &&
-         cast<RankedTensorType>(value.getType()).getRank() == 2;
-}
-
 Value Generator::makeLinear() {
-  Value input = pick(isFloatMatrix);
+  Value input = pick([](Value value) {
+    return isFloat(value) && typeOf(value).getRank() > 0;
+  });
   if (!input)
     return {};
   Type element = elementType(input);
-  int64_t rows = typeOf(input).getDimSize(0);
-  int64_t features = typeOf(input).getDimSize(1), outputs = drawExtent();
-  if (ShapedType::isDynamic(features) || !isSmall({rows, outputs}) ||
-      countOf({rows, outputs}) * features > workLimit)
+  Shape result(typeOf(input).getShape());
+  int64_t features = result.back(), outputs = drawExtent();
+  result.back() = outputs;
+  if (ShapedType::isDynamic(features) || !isSmall(result) ||
+      countOf(result) * features > workLimit)
     return {};
   auto type = RankedTensorType::get({outputs, features}, element);
   Value weight = pick([&](Value value) { return value.getType() == type; });

@@ -31,6 +31,22 @@ func.func @loss_no_bias() -> tensor<f64> {
   return %rs : tensor<f64>
 }
 
+amp.variable @e : tensor<2x2x3xf64> init(dense<[[[0.4, -1.1, 0.3], [1.2, 0.7, -0.6]], [[-0.2, 0.9, 1.3], [0.8, -0.5, 0.1]]]> : tensor<2x2x3xf64>)
+amp.variable @f : tensor<3xf64> init(dense<[0.6, -0.3, 1.4]> : tensor<3xf64>)
+func.func @loss_of_any_rank() -> tensor<f64> {
+  %e = amp.read @e : tensor<2x2x3xf64>
+  %f = amp.read @f : tensor<3xf64>
+  %v = amp.read @v : tensor<4x3xf64>
+  %c = amp.read @c : tensor<4xf64>
+  %0 = amp.linear %e, %v, %c : (tensor<2x2x3xf64>, tensor<4x3xf64>, tensor<4xf64>) -> tensor<2x2x4xf64>
+  %1 = amp.linear %f, %v, %c : (tensor<3xf64>, tensor<4x3xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %2 = amp.mul %0, %1 : (tensor<2x2x4xf64>, tensor<4xf64>) -> tensor<2x2x4xf64>
+  %w = amp.constant dense<[[[1.06, 0.88, -0.02, -0.86], [0.47, -1.42, 1.3, 0.86]], [[0.3, -0.7, 1.1, 0.4], [-0.6, 0.9, 0.2, -1.2]]]> : tensor<2x2x4xf64>
+  %3 = amp.mul %2, %w : (tensor<2x2x4xf64>, tensor<2x2x4xf64>) -> tensor<2x2x4xf64>
+  %s = amp.sum %3 {axes = array<i64: 0, 1, 2>} : (tensor<2x2x4xf64>) -> tensor<f64>
+  return %s : tensor<f64>
+}
+
 amp.variable @x : tensor<4x5xf32> init(#amp.zeros)
 amp.variable @w : tensor<3x5xf32> init(#amp.zeros)
 amp.variable @b : tensor<3xf32> init(#amp.zeros)

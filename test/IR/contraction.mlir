@@ -30,6 +30,16 @@ func.func @linear_with_and_without_bias(%x: tensor<?x3xf64>, %w: tensor<5x3xf64>
   return
 }
 
+// CHECK-LABEL: func.func @linear_of_vectors(
+// CHECK-SAME: %[[X:.*]]: tensor<?x7x3xf32>, %[[V:.*]]: tensor<3xf32>, %[[W:.*]]: tensor<5x3xf32>)
+func.func @linear_of_vectors(%x: tensor<?x7x3xf32>, %v: tensor<3xf32>, %w: tensor<5x3xf32>) {
+  // CHECK: amp.linear %[[X]], %[[W]] : (tensor<?x7x3xf32>, tensor<5x3xf32>) -> tensor<?x7x5xf32>
+  %0 = amp.linear %x, %w : (tensor<?x7x3xf32>, tensor<5x3xf32>) -> tensor<?x7x5xf32>
+  // CHECK: amp.linear %[[V]], %[[W]] : (tensor<3xf32>, tensor<5x3xf32>) -> tensor<5xf32>
+  %1 = amp.linear %v, %w : (tensor<3xf32>, tensor<5x3xf32>) -> tensor<5xf32>
+  return
+}
+
 // CHECK-LABEL: func.func @rule_of_autocast(
 // CHECK-SAME: %[[X:.*]]: tensor<?x3xbf16>, %[[W:.*]]: tensor<5x3xbf16>)
 func.func @rule_of_autocast(%x: tensor<?x3xbf16>, %w: tensor<5x3xbf16>) {

@@ -65,7 +65,10 @@ static Replacements expandLinear(LinearOp op, Primitives &b) {
     return {};
   if (op.getBias())
     product = b.add(product, b.cast(op.getBias(), elementType(product)));
-  return {b.cast(product, elementType(op.getResult()))};
+  product = b.cast(product, elementType(op.getResult()));
+  // One vector was multiplied as one row.
+  auto type = typeOf(op.getResult());
+  return {type.getRank() > 1 ? product : b.reshape(product, type.getShape())};
 }
 
 void amp::lowering::registerContraction(MLIRContext *context) {

@@ -83,15 +83,18 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
   } else {
     return op->emitError("expects a library call known to device programs");
   }
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
-  int64_t m = shape[shape.size() - 2], n = shape.back();
-  int64_t k = shapeOf(lhs).take_back(2)[transposeLhs ? 0 : 1];
+  ArrayRef<int64_t> shape = shapeOf(op->getResult(0)), left = shapeOf(lhs);
+  // A vector is a matrix of one row.
+  bool isVector = shape.size() < 2;
+  int64_t m = isVector ? 1 : shape[shape.size() - 2], n = shape.back();
+  int64_t k = transposeLhs ? left[left.size() - 2] : left.back();
   BatchLayout batch;
   // Rows of all matrices of a packed product's input are rows of one.
-  if (!isPacked)
+  if (!isPacked && !isVector)
     batch = getBatch(shape, lhs, rhs);
-  for (int64_t extent : shape.drop_back(2))
-    m *= isPacked ? extent : 1;
+  if (isPacked)
+    for (int64_t extent : shape.drop_back(2))
+      m *= extent;
   lhs = getMatrix(lhs, transposeLhs);
   rhs = isPacked ? getBuffer(rhs) : getMatrix(rhs, transposeRhs);
   // Matrices that follow one another are one with more rows, if all of them

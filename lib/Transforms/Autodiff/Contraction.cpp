@@ -96,14 +96,36 @@ static LogicalResult buildMatmul(MatmulOp op, Rule &rule) {
   return success();
 }
 
+/// The vectors of a value as the rows of one matrix.
+static Value stackRows(Rule &rule, Value value) {
+  ArrayRef<int64_t> shape = shapeOf(value);
+  int64_t rows = 1;
+  for (int64_t extent : shape.drop_back())
+    rows = ShapedType::isDynamic(extent) || ShapedType::isDynamic(rows)
+               ? ShapedType::kDynamic
+               : rows * extent;
+  return rule.reshape(value, {rows, shape.back()});
+}
+
 static LogicalResult buildLinear(LinearOp op, Rule &rule) {
-  Value gradient = rule.gradient();
-  if (rule.wants(0))
-    rule.give(0, rule.matmul(gradient, false, op.getWeight(), false));
+  Value gradient = rule.gradient(), input = op.getInput();
+  ArrayRef<int64_t> shape = shapeOf(input);
+  // A reshape tells at most one dynamic extent.
+  if (shape.size() != 2 &&
+      (ShapedType::isDynamic(shape.back()) ||
+       ShapedType::isDynamic(shapeOf(gradient).back())) &&
+      failed(rule.requireStatic()))
+    return failure();
+  Value rows = stackRows(rule, gradient);
+  if (rule.wants(0)) {
+    Value product = rule.matmul(shape.size() > 1 ? gradient : rows, false,
+                                op.getWeight(), false);
+    rule.give(0, shape.size() > 1 ? product : rule.reshape(product, shape));
+  }
   if (rule.wants(1))
-    rule.give(1, rule.matmul(gradient, true, op.getInput(), false));
+    rule.give(1, rule.matmul(rows, true, stackRows(rule, input), false));
   if (op.getBias() && rule.wants(2))
-    rule.give(2, rule.sum(gradient, {0}, /*keepdims=*/false));
+    rule.give(2, rule.sum(rows, {0}, /*keepdims=*/false));
   return success();
 }
 

@@ -91,11 +91,15 @@ double Planner::countUses(func::FuncOp function, StringAttr original) {
                                               : double(model.microBatches);
 }
 
+static bool isVector(Value value) {
+  return cast<RankedTensorType>(value.getType()).getRank() == 1;
+}
+
 void Planner::collectUses(Value value, bool isTransposed, Readers &readers) {
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
     if (auto linear = dyn_cast<LinearOp>(user);
-        linear && use.getOperandNumber() == 1 &&
+        linear && use.getOperandNumber() == 1 && !isVector(linear.getInput()) &&
         linear.getInput() != linear.getWeight()) {
       readers.get(!isTransposed).products.push_back(user);
       continue;

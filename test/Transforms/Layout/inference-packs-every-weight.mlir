@@ -13,6 +13,8 @@ amp.variable @v : tensor<100x48xf32> init(#amp.ones)
 // CHECK-NOT: @v.bf16 :
 amp.variable @v.bf16 : tensor<100x48xbf16> init(#amp.zeros) {cast_of = @v, trainable = false}
 
+amp.variable @u : tensor<100x24xf32> init(#amp.ones)
+
 // CHECK-LABEL: func.func @forward
 // CHECK-SAME: (%[[X:.*]]: tensor<?x40xf32>, %[[B:.*]]: tensor<100xf32>
 func.func @forward(%x: tensor<?x40xf32>, %b: tensor<100xf32>) -> tensor<?x48xbf16> {
@@ -27,6 +29,18 @@ func.func @forward(%x: tensor<?x40xf32>, %b: tensor<100xf32>) -> tensor<?x48xbf1
   %v = amp.read @v.bf16 : tensor<100x48xbf16>
   %z = amp.matmul %l, %v : (tensor<?x100xbf16>, tensor<100x48xbf16>) -> tensor<?x48xbf16>
   return %z : tensor<?x48xbf16>
+}
+
+// Vectors of any number are rows; one alone is no matrix.
+// CHECK-LABEL: func.func @vectors
+func.func @vectors(%x: tensor<?x3x40xf32>, %y: tensor<24xf32>) -> (tensor<?x3x100xf32>, tensor<100xf32>) {
+  // CHECK: amp.packed_linear %{{.*}} {columns = 100 : i64} : (tensor<?x3x40xf32>,
+  %w = amp.read @w : tensor<100x40xf32>
+  %0 = amp.linear %x, %w : (tensor<?x3x40xf32>, tensor<100x40xf32>) -> tensor<?x3x100xf32>
+  // CHECK: amp.linear %{{.*}} : (tensor<24xf32>,
+  %u = amp.read @u : tensor<100x24xf32>
+  %1 = amp.linear %y, %u : (tensor<24xf32>, tensor<100x24xf32>) -> tensor<100xf32>
+  return %0, %1 : tensor<?x3x100xf32>, tensor<100xf32>
 }
 
 // CHECK-LABEL: func.func @refresh
