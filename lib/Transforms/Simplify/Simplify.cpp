@@ -3,13 +3,13 @@
 // amp-simplify and its verifier (stage 6). Folding, merging equal ops and
 // sharing casts enable each other, so they alternate until nothing changes.
 
+#include "EqualOps.h"
 #include "Patterns.h"
 #include "SharedCasts.h"
 
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/Dominance.h"
-#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -22,8 +22,9 @@ namespace amp {
 
 namespace {
 
-/// Replaces repeated casts by their originals. What is left stands for both: if
-/// the user wrote one of them, it is the user's. Returns how many went.
+/// Replaces repeated casts by their originals in other blocks, which merging
+/// equal ops leaves. What is left stands for both: if the user wrote one of
+/// them, it is the user's. Returns how many went.
 unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
   DominanceInfo dominance(root);
   auto casts = simplify::findRepeatedCasts(root, dominance);
@@ -34,11 +35,6 @@ unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
     rewriter.replaceOp(repeated, original.getResult());
   }
   return casts.size();
-}
-
-void mergeEqualOps(Operation *root, RewriterBase &rewriter) {
-  DominanceInfo dominance(root);
-  eliminateCommonSubExpressions(rewriter, dominance, root);
 }
 
 /// The ops whose operands or attributes a rewriter changed, in that order, and
@@ -95,7 +91,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
       return;
     bool changed = true;
     while (changed) {
-      mergeEqualOps(getOperation(), rewriter);
+      simplify::mergeEqualOps(getOperation(), rewriter);
       changed = shareCasts(getOperation(), rewriter) != 0;
       // Only what reads something else than before can match anew.
       SmallVector<Operation *> ops = merged.take();
