@@ -30,7 +30,8 @@ LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
   auto print = [&] {
     std::string text;
     llvm::raw_string_ostream out(text);
-    module.print(out);
+    // Each stage ends with a verifier.
+    module.print(out, OpPrintingFlags().assumeVerified());
     return text;
   };
   if (observer(std::string_view(stage.data(), stage.size()),

@@ -19,8 +19,9 @@ namespace {
 
 /// One stage: its name, its passes, and whether what it leaves is verified op
 /// by op, which costs as much as a pass. Each stage ends with a verifier of its
-/// own promise; all ops are verified where they have become primitive and where
-/// they have become the device program.
+/// own promise; all ops are verified before the first, as the training step or
+/// the function they come from is, and where they have become the device
+/// program.
 struct Stage {
   StringRef name;
   std::function<void(OpPassManager &)> add;
@@ -36,7 +37,6 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
   auto lower = [native](OpPassManager &passes) {
     LegalizeContractionsPassOptions legalize;
     legalize.native.assign(native.begin(), native.end());
-    passes.addPass(createSimplifyPass());
     passes.addPass(createDecomposePass());
     passes.addPass(createLegalizeContractionsPass(legalize));
     passes.addPass(createSimplifyPass());
@@ -58,7 +58,7 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
     passes.addPass(createPlanMemoryPass());
     passes.addPass(createVerifyPlanPass());
   };
-  return {{"simplify", lower, /*verifiesOps=*/true},
+  return {{"simplify", lower},
           {"fuse", fuse},
           {"schedule", schedule},
           {"to-device", toDevice, /*verifiesOps=*/true},

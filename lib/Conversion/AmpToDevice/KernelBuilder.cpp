@@ -437,8 +437,10 @@ static std::string getStructure(device::KernelOp kernel) {
   kernel.setSymName("kernel");
   std::string text;
   llvm::raw_string_ostream stream(text);
-  kernel->print(stream,
-                OpPrintingFlags().enableDebugInfo(false).useLocalScope());
+  kernel->print(stream, OpPrintingFlags()
+                            .enableDebugInfo(false)
+                            .useLocalScope()
+                            .assumeVerified());
   kernel.setSymNameAttr(name);
   return text;
 }

@@ -63,6 +63,8 @@ LogicalResult CpuTarget::layOut(ModuleOp module) {
   if (library.packs)
     options.packed = options.native;
   PassManager passes(module.getContext());
+  // One op by op follows with the device program.
+  passes.enableVerifier(false);
   passes.addPass(createLayoutPass(options));
   return passes.run(module);
 }
