@@ -32,7 +32,8 @@ static bool equalButUnits(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
 FusionRole amp::getFusionRole(Operation *op) {
   if (op->getNumResults() != 1)
     return FusionRole::Fixed;
-  if (ElementsAttr value; matchPattern(op, m_Constant(&value)))
+  ElementsAttr value;
+  if (op->getNumOperands() == 0 && matchPattern(op, m_Constant(&value)))
     return value.isSplat() ? FusionRole::Leaf : FusionRole::Fixed;
   if (isa<IotaOp, SizeOp>(op))
     return FusionRole::Leaf;

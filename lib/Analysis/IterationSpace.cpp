@@ -49,17 +49,11 @@ FusionForm IterationSpace::getForm() const {
   return reducedEnd == extents.size() ? FusionForm::Row : FusionForm::Column;
 }
 
-const Source *IterationSpace::findSource(Operation *op, unsigned index) const {
-  auto it = numbers.find(op);
-  if (it == numbers.end() || index >= members[it->second].numSources)
-    return nullptr;
-  return &sources[members[it->second].firstSource + index];
-}
-
 const Source &IterationSpace::getSource(Operation *op, unsigned index) const {
-  const Source *source = findSource(op, index);
-  assert(source && "the op is not of this set");
-  return *source;
+  auto it = numbers.find(op);
+  assert(it != numbers.end() && index < members[it->second].numSources &&
+         "the op is not of this set");
+  return sources[members[it->second].firstSource + index];
 }
 
 ArrayRef<int> IterationSpace::getDims(Value result) const {
@@ -81,9 +75,8 @@ public:
     space.sources.reserve(2 * ops.size());
     domains.resize(ops.size());
     reduced.resize(ops.size());
-    roles.reserve(ops.size());
-    for (Operation *op : ops)
-      roles.push_back(getFusionRole(op));
+    for (auto [op, member] : llvm::zip_equal(ops, space.members))
+      member.role = getFusionRole(op);
   }
   std::optional<IterationSpace> run();
 
@@ -145,7 +138,6 @@ private:
   bool number(Variables &variables);
 
   ArrayRef<Operation *> ops;
-  std::vector<FusionRole> roles;
   SmallVector<int> parents;
   SmallVector<int64_t> variableExtents;
   /// For each op the variables it runs over: those of the operand for a
@@ -153,7 +145,8 @@ private:
   std::vector<Variables> domains, reduced;
   /// Variables whose value, not only the memory at it, an op asks for.
   Variables asked;
-  DenseMap<int, int> dimensionOf;
+  /// The dimension of each class's representative, -1 where it has none.
+  SmallVector<int> dimensionOf;
   IterationSpace space;
 };
 
@@ -225,11 +218,12 @@ SpaceInference::applyView(Operation *view, Variables operand, Source &source) {
 SpaceInference::Variables SpaceInference::resolve(Value value, Source &source) {
   Operation *op = value.getDefiningOp();
   int member = op ? numberOf(op) : -1;
-  if (op &&
-      (member < 0 ? getFusionRole(op) : roles[member]) == FusionRole::View)
+  if (op && (member < 0 ? getFusionRole(op) : space.members[member].role) ==
+                FusionRole::View)
     return applyView(op, resolve(op->getOperand(0), source), source);
   source.root = value;
   source.isInternal = member >= 0;
+  source.number = source.isInternal ? member : 0;
   Variables variables = source.isInternal ? space.members[member].dims
                                           : makeVariables(shapeOf(value));
   source.dims = variables;
@@ -313,7 +307,7 @@ bool SpaceInference::visitGather(unsigned number) {
 
 bool SpaceInference::visit(unsigned number) {
   Operation *op = ops[number];
-  FusionRole role = roles[number];
+  FusionRole role = space.members[number].role;
   if (role == FusionRole::View) {
     // Written out: runs over its own result.
     Source source;
@@ -348,11 +342,13 @@ bool SpaceInference::findDimensions() {
   auto first = llvm::find_if(reduced, reduces);
   size_t leader =
       first == reduced.end() ? ops.size() - 1 : first - reduced.begin();
+  dimensionOf.assign(parents.size(), -1);
   for (int variable : domains[leader])
     if (variable >= 0) {
-      int dimension = dimensionOf.size();
-      if (!dimensionOf.insert({find(variable), dimension}).second)
+      int &dimension = dimensionOf[find(variable)];
+      if (dimension >= 0)
         return false;
+      dimension = space.extents.size();
       space.extents.push_back(variableExtents[variable]);
     }
   const Variables &gone = reduced[leader];
@@ -368,17 +364,15 @@ void SpaceInference::linkToReduced(ArrayRef<int> gone) {
   for (const Variables &domain : domains) {
     Variables free;
     for (int variable : domain)
-      if (variable >= 0 && !dimensionOf.contains(find(variable)))
+      if (variable >= 0 && dimensionOf[find(variable)] < 0)
         free.push_back(find(variable));
     auto sameExtent = [&](int one, int other) {
       return variableExtents[one] == variableExtents[other];
     };
     if (!llvm::equal(free, gone, sameExtent))
       continue;
-    for (auto [variable, reduced] : llvm::zip_equal(free, gone)) {
-      int dimension = dimensionOf.lookup(find(reduced));
-      dimensionOf[variable] = dimension;
-    }
+    for (auto [variable, reduced] : llvm::zip_equal(free, gone))
+      dimensionOf[variable] = dimensionOf[find(reduced)];
   }
 }
 
@@ -387,10 +381,10 @@ bool SpaceInference::number(Variables &variables) {
   for (int &variable : variables) {
     if (variable < 0)
       continue;
-    auto it = dimensionOf.find(find(variable));
-    if (it == dimensionOf.end() || seen >> it->second & 1)
+    int dimension = dimensionOf[find(variable)];
+    if (dimension < 0 || seen >> dimension & 1)
       return false;
-    variable = it->second;
+    variable = dimension;
     seen |= uint64_t(1) << variable;
   }
   return true;
@@ -418,19 +412,16 @@ bool SpaceInference::checkLevels() {
       if (!isElementLevel || gone.size() != end - begin)
         return false;
       for (auto [at, variable] : llvm::enumerate(gone))
-        if (dimensionOf.lookup(find(variable)) != int(begin + at))
+        if (dimensionOf[find(variable)] != int(begin + at))
           return false;
       if (!llvm::is_sorted(llvm::make_filter_range(
               domain, [](int dim) { return dim >= 0; })))
         return false;
       late[number] = true;
     }
-    const IterationSpace::Member &member = space.members[number];
-    for (const Source &source :
-         ArrayRef(space.sources).slice(member.firstSource, member.numSources)) {
-      Operation *definition = source.root.getDefiningOp();
+    for (const Source &source : space.getSources(number)) {
       if (source.isInternal) {
-        if (!late[numberOf(definition)])
+        if (!late[source.number])
           continue;
         if (isColumn && isElementLevel)
           return false;
@@ -439,6 +430,7 @@ bool SpaceInference::checkLevels() {
         auto moves = [](int dim) { return dim >= 0; };
         bool isTensor = llvm::any_of(source.dims, moves) ||
                         llvm::any_of(source.computed, moves);
+        Operation *definition = source.root.getDefiningOp();
         if (isTensor &&
             !(definition && getFusionRole(definition) == FusionRole::Leaf))
           return false;
@@ -471,9 +463,9 @@ bool SpaceInference::checkReducedAreAdjacent() {
     if (!adjacent(stridesAlong(shapeOf(op->getResult(0)), member.dims, rank)))
       return false;
   return llvm::none_of(asked, [&](int variable) {
-    auto it = dimensionOf.find(find(variable));
-    return it == dimensionOf.end() ||
-           (unsigned(it->second) >= begin && unsigned(it->second) < end);
+    int dimension = dimensionOf[find(variable)];
+    return dimension < 0 ||
+           (unsigned(dimension) >= begin && unsigned(dimension) < end);
   });
 }
 

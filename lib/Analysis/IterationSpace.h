@@ -19,8 +19,9 @@ namespace amp {
 struct Source {
   /// The value behind all views.
   mlir::Value root;
-  /// Whether an op of the set computes it.
+  /// Whether an op of the set computes it, and that op's number.
   bool isInternal = false;
+  unsigned number = 0;
   /// Whether a slice leaves some of it out.
   bool isSliced = false;
   /// For each dimension of the root the dimension of the space along which the
@@ -69,11 +70,19 @@ public:
 
   /// What operand `index` of `op` reads.
   const Source &getSource(mlir::Operation *op, unsigned index) const;
-  /// The same, or null where the operand is no tensor that the set walks.
-  const Source *findSource(mlir::Operation *op, unsigned index) const;
+  /// What the operands of op `number` of the set read that it walks: the first
+  /// ones.
+  llvm::ArrayRef<Source> getSources(unsigned number) const {
+    return llvm::ArrayRef(sources).slice(members[number].firstSource,
+                                         members[number].numSources);
+  }
+  FusionRole getRole(unsigned number) const { return members[number].role; }
   /// The dimensions along which a result of an op of the set is laid out, one
   /// for each of its own dimensions, -1 where the extent is 1.
   llvm::ArrayRef<int> getDims(mlir::Value result) const;
+  llvm::ArrayRef<int> getDims(unsigned number) const {
+    return members[number].dims;
+  }
 
 private:
   friend class SpaceInference;
@@ -82,6 +91,7 @@ private:
   /// An op of the set: the place of its first source, that of operand 0; the
   /// others follow.
   struct Member {
+    FusionRole role;
     unsigned firstSource = 0, numSources = 0;
     llvm::SmallVector<int, 4> dims;
   };

@@ -10,8 +10,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
-#include <set>
-
 using namespace mlir;
 using namespace amp;
 
@@ -41,8 +39,11 @@ public:
   CostEstimate(CostModel &model, ArrayRef<Operation *> ops,
                const IterationSpace &space,
                llvm::function_ref<bool(Operation *)> isStored)
-      : model(model), ops(ops), space(space), isStored(isStored),
-        rank(space.getExtents().size()) {}
+      : model(model), ops(ops), space(space), rank(space.getExtents().size()) {
+    this->isStored.reserve(ops.size());
+    for (Operation *op : ops)
+      this->isStored.push_back(isStored(op));
+  }
 
   double run() {
     addAccesses();
@@ -86,24 +87,25 @@ private:
   }
 
   void addAccesses() {
-    llvm::SmallVector<std::pair<Value, SmallVector<int64_t>>> seen;
-    for (Operation *op : ops) {
-      for (OpOperand &operand : op->getOpOperands()) {
-        const Source *source = space.findSource(op, operand.getOperandNumber());
-        if (!source || source->isInternal)
+    // The ways in which each value is walked.
+    DenseMap<Value, SmallVector<SmallVector<int64_t>, 1>> seen;
+    for (auto [number, op] : llvm::enumerate(ops)) {
+      for (const Source &source : space.getSources(number)) {
+        if (source.isInternal)
           continue;
-        Operation *definition = source->root.getDefiningOp();
+        Operation *definition = source.root.getDefiningOp();
         if (definition && getFusionRole(definition) == FusionRole::Leaf)
           continue;
-        auto access = std::pair(source->root, source->getStrides(rank));
-        if (llvm::is_contained(seen, access))
+        SmallVector<int64_t> strides = source.getStrides(rank);
+        SmallVector<SmallVector<int64_t>, 1> &ways = seen[source.root];
+        if (llvm::is_contained(ways, strides))
           continue;
-        addAccess(access.second, getElementTypeOrSelf(source->root));
-        seen.push_back(std::move(access));
+        addAccess(strides, getElementTypeOrSelf(source.root));
+        ways.push_back(std::move(strides));
       }
-      if (isStored(op)) {
+      if (isStored[number]) {
         Value result = op->getResult(0);
-        addAccess(stridesAlong(shapeOf(result), space.getDims(result), rank),
+        addAccess(stridesAlong(shapeOf(result), space.getDims(number), rank),
                   getElementTypeOrSelf(result));
       }
     }
@@ -111,27 +113,25 @@ private:
 
   void addComputation() {
     // How many reductions each value waits for.
-    DenseMap<Operation *, int> phases;
+    SmallVector<int> phases;
     int last = 0;
-    for (Operation *op : ops) {
+    for (unsigned number = 0; number < ops.size(); ++number) {
       int phase = 0;
-      for (OpOperand &operand : op->getOpOperands()) {
-        const Source *source = space.findSource(op, operand.getOperandNumber());
-        if (source && source->isInternal)
-          phase = std::max(phase, phases.lookup(source->root.getDefiningOp()));
-      }
-      bool reduces = getFusionRole(op) == FusionRole::Reduction;
-      phases[op] = phase + reduces;
+      for (const Source &source : space.getSources(number))
+        if (source.isInternal)
+          phase = std::max(phase, phases[source.number]);
+      phases.push_back(phase +
+                       (space.getRole(number) == FusionRole::Reduction));
       last = std::max(last, phase);
     }
     bool isLongRow = space.getForm() == FusionForm::Row &&
                      count([&](unsigned dim) {
                        return dim >= space.getReducedBegin();
                      }) > device::rowAccumulators;
-    for (Operation *op : ops) {
-      bool reduces = getFusionRole(op) == FusionRole::Reduction;
+    for (auto [number, op] : llvm::enumerate(ops)) {
+      bool reduces = space.getRole(number) == FusionRole::Reduction;
       uint64_t dims = 0;
-      for (int dim : space.getDims(op->getResult(0)))
+      for (int dim : space.getDims(number))
         if (dim >= 0)
           dims |= uint64_t(1) << dim;
       int64_t elements =
@@ -139,27 +139,26 @@ private:
       CostModel::Weight weight = model.getWeight(op);
       int passes = 1;
       if (isLongRow && !weight.isExpensive)
-        passes += std::max(0, last - phases.lookup(op));
+        passes += std::max(0, last - phases[number]);
       computation += passes * elements * weight.nanoseconds;
     }
   }
 
   void addPressure() {
-    DenseMap<Operation *, size_t> lastUse;
-    for (auto [position, op] : llvm::enumerate(ops))
-      for (OpOperand &operand : op->getOpOperands()) {
-        const Source *source = space.findSource(op, operand.getOperandNumber());
-        if (source && source->isInternal)
-          lastUse[source->root.getDefiningOp()] = position;
-      }
-    std::multiset<size_t> ends;
-    int64_t most = 0;
-    for (auto [position, op] : llvm::enumerate(ops)) {
-      while (!ends.empty() && *ends.begin() <= position)
-        ends.erase(ends.begin());
+    SmallVector<unsigned> lastUse(ops.size(), 0);
+    for (unsigned number = 0; number < ops.size(); ++number)
+      for (const Source &source : space.getSources(number))
+        if (source.isInternal)
+          lastUse[source.number] = number;
+    // How many values end at each op.
+    SmallVector<int> ending(ops.size() + 1, 0);
+    int64_t live = 0, most = 0;
+    for (unsigned number = 0; number < ops.size(); ++number) {
+      live -= ending[number];
       // What is stored waits for all loads of the iteration.
-      ends.insert(isStored(op) ? ops.size() : lastUse.lookup(op));
-      most = std::max<int64_t>(most, ends.size());
+      unsigned end = isStored[number] ? ops.size() : lastUse[number];
+      ++ending[std::max(end, number + 1)];
+      most = std::max(most, ++live);
     }
     if (most > liveVectors)
       computation += (most - liveVectors) * spilledElement *
@@ -169,7 +168,7 @@ private:
   CostModel &model;
   ArrayRef<Operation *> ops;
   const IterationSpace &space;
-  llvm::function_ref<bool(Operation *)> isStored;
+  SmallVector<bool> isStored;
   unsigned rank;
   int64_t bytes = 0;
   double moves = 0, computation = 0;

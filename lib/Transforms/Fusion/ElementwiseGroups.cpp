@@ -40,14 +40,14 @@ static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
   return dims;
 }
 
-void ElementwiseGroups::addNode(Operation *op) {
+void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
   Node node = groupOf.size();
   nodeOf[op] = node;
   groupOf.push_back(node);
   members.push_back({node});
   producers.emplace_back();
   consumers.emplace_back();
-  isElementwise.push_back(getFusionRole(op) == FusionRole::Elementwise);
+  isElementwise.push_back(role == FusionRole::Elementwise);
   ranks.push_back(0);
   SmallVector<int, 4> &own = dims.emplace_back();
   if (!isElementwise.back())

@@ -32,7 +32,7 @@ public:
   };
 
   /// Adds the next node, in topological order: a group of its own.
-  void addNode(mlir::Operation *op);
+  void addNode(mlir::Operation *op, FusionRole role);
 
   /// Whether both groups consist of elementwise ops alone, read through views
   /// that rename dimensions, so that `match` has the answer. The groups are

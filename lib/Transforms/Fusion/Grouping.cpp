@@ -52,12 +52,11 @@ bool Grouping::isGroupable(Operation *op) const {
   return isComputation(role) || writtenOut.contains(op);
 }
 
-bool Grouping::isScalar(Operation *op) const {
-  auto isOne = [](int64_t extent) { return extent == 1; };
-  bool reduces = getFusionRole(op) == FusionRole::Reduction;
-  return isGroupable(op) &&
-         llvm::all_of(shapeOf(reduces ? op->getOperand(0) : op->getResult(0)),
-                      isOne);
+/// Whether a computation runs over one element only.
+static bool runsOverOne(Operation *op, FusionRole role) {
+  bool reduces = role == FusionRole::Reduction;
+  return llvm::all_of(shapeOf(reduces ? op->getOperand(0) : op->getResult(0)),
+                      [](int64_t extent) { return extent == 1; });
 }
 
 void Grouping::addProducers(Value value, bool byRegion,
@@ -81,20 +80,23 @@ void Grouping::addProducers(Value value, bool byRegion,
 void Grouping::buildGraph() {
   for (Operation &op : block) {
     FusionRole role = getFusionRole(&op);
-    bool groupable = isGroupable(&op);
+    bool canJoin = isComputation(role) || writtenOut.contains(&op);
     bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
-    if (!groupable && (role != FusionRole::Fixed || isSource))
+    if (!canJoin && (role != FusionRole::Fixed || isSource))
       continue;
     Node node = graph.addNode();
     nodes.push_back(&op);
     nodeOf[&op] = node;
     members.push_back({node});
-    elementwise.addNode(&op);
+    groupable.push_back(canJoin);
+    scalar.push_back(canJoin && runsOverOne(&op, role));
+    elementwise.addNode(&op, role);
+    columns.addNode(&op, role);
     consumersOf.emplace_back();
     producersOf.emplace_back();
     SmallVector<Operation *> producers;
     for (Value operand : op.getOperands())
-      addProducers(operand, groupable, producers);
+      addProducers(operand, canJoin, producers);
     for (Operation *producer : producers) {
       Node from = nodeOf[producer];
       bool added = graph.addEdge(from, node);

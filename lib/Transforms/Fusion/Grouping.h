@@ -8,6 +8,7 @@
 
 #include "Analysis/IterationSpace.h"
 #include "Analysis/OrderedGraph.h"
+#include "Transforms/Fusion/ColumnGroups.h"
 #include "Transforms/Fusion/CostModel.h"
 #include "Transforms/Fusion/ElementwiseGroups.h"
 
@@ -57,29 +58,51 @@ private:
   void buildGraph();
   void addProducers(mlir::Value value, bool byRegion,
                     llvm::SmallVectorImpl<mlir::Operation *> &producers);
-  /// Merges the groups of two nodes if one kernel can hold both.
-  bool tryFuse(Node producer, Node consumer);
+  /// Merges the groups of two nodes if one kernel can hold both and holds no
+  /// more than `most` ops.
+  bool tryFuse(Node producer, Node consumer, size_t most = maxOps);
+  /// Notes that a group of these nodes is a kernel of a form.
+  void setForm(llvm::ArrayRef<Node> group, FusionForm form);
+  /// The nodes of the one of two groups that has fewer.
+  llvm::ArrayRef<Node> getSmaller(Node one, Node other) const {
+    return members[members[one].size() <= members[other].size() ? one : other];
+  }
+  /// Whether it is plain that no kernel holds both groups.
+  bool isMisfit(Node producer, Node consumer);
   llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
   void fuseSoleConsumers();
   void fuseAcrossEdges();
+  struct Edge {
+    int64_t elements;
+    Node producer, consumer;
+  };
+  void fuseAcross(llvm::ArrayRef<Edge> edges);
   void fuseScalarTails();
   void gatherScalars();
-  /// Whether one kernel can hold the nodes of two groups and costs no more than
-  /// two kernels.
-  bool isWorthwhile(Node producer, Node consumer, llvm::ArrayRef<Node> both);
+  /// What is known of the kernel of a group.
+  struct Kernel {
+    FusionForm form;
+    double cost;
+  };
+  /// The kernel that holds the nodes of two groups, if there is one and it
+  /// costs no more than two kernels.
+  std::optional<Kernel> findKernel(Node producer, Node consumer,
+                                   llvm::ArrayRef<Node> both);
   /// The cost of one group as it is.
   double getCost(Node group);
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
                   const IterationSpace &space, llvm::ArrayRef<Node> groups);
   void findNeededInMemory();
   bool isGroupable(mlir::Operation *op) const;
-  bool isScalar(mlir::Operation *op) const;
 
   mlir::Block &block;
   llvm::SmallPtrSet<mlir::Operation *, 16> writtenOut;
   OrderedGraph graph;
   /// Ops that are nodes, in block order; the position is the node's number.
   std::vector<mlir::Operation *> nodes;
+  /// Whether a region can hold the node, and if so, whether it runs over one
+  /// element only.
+  std::vector<bool> groupable, scalar;
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
   /// For each node the nodes it reads from and those that read from it, one
   /// entry a use.
@@ -87,7 +110,10 @@ private:
   /// Nodes of each representative, ascending.
   std::vector<llvm::SmallVector<Node, 1>> members;
   ElementwiseGroups elementwise;
+  ColumnGroups columns;
   llvm::DenseSet<std::pair<Node, Node>> refused;
+  /// Whether a merge was refused for its size alone.
+  bool isHeldBack = false;
   bool useCosts;
   CostModel model;
   /// Costs of representatives; negative for those that are not known yet.

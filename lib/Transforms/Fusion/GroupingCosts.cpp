@@ -47,11 +47,19 @@ double Grouping::getCost(Node group) {
   return cost;
 }
 
-bool Grouping::isWorthwhile(Node producer, Node consumer, ArrayRef<Node> both) {
+std::optional<Grouping::Kernel>
+Grouping::findKernel(Node producer, Node consumer, ArrayRef<Node> both) {
   SmallVector<Operation *> ops = opsOf(both);
   std::optional<IterationSpace> space = IterationSpace::infer(ops);
-  return space && (!useCosts || estimate(ops, *space, {producer, consumer}) <=
-                                    getCost(producer) + getCost(consumer));
+  if (!space)
+    return std::nullopt;
+  Kernel kernel{space->getForm(), -1};
+  if (useCosts) {
+    kernel.cost = estimate(ops, *space, {producer, consumer});
+    if (kernel.cost > getCost(producer) + getCost(consumer))
+      return std::nullopt;
+  }
+  return kernel;
 }
 
 std::vector<Grouping::Recomputation> Grouping::getRecomputations() {
@@ -61,7 +69,7 @@ std::vector<Grouping::Recomputation> Grouping::getRecomputations() {
   for (auto [node, op] : llvm::enumerate(nodes)) {
     // A widening: it costs next to nothing, and what it reads is smaller.
     auto cast = dyn_cast<CastOp>(op);
-    if (!cast || isScalar(op))
+    if (!cast || scalar[node])
       continue;
     auto width = [](Value value) {
       return getElementTypeOrSelf(value).getIntOrFloatBitWidth();
@@ -77,7 +85,7 @@ std::vector<Grouping::Recomputation> Grouping::getRecomputations() {
     llvm::MapVector<Node, SmallVector<Operation *>> others;
     for (Node consumer : consumersOf[node]) {
       Node group = graph.find(consumer);
-      if (group != graph.find(node) && isGroupable(nodes[consumer]) &&
+      if (group != graph.find(node) && groupable[consumer] &&
           llvm::is_contained(nodes[consumer]->getOperands(), cast.getResult()))
         others[group].push_back(nodes[consumer]);
     }

@@ -13,13 +13,34 @@
 using namespace mlir;
 using namespace amp;
 
-bool Grouping::tryFuse(Node producer, Node consumer) {
+void Grouping::setForm(ArrayRef<Node> group, FusionForm form) {
+  columns.setForm(group, graph.find(group.front()), form == FusionForm::Column,
+                  [&](Node node) { return graph.find(node); });
+}
+
+bool Grouping::isMisfit(Node producer, Node consumer) {
+  if (elementwise.knows(producer, producer) ||
+      !elementwise.knows(consumer, consumer) || !groupable[producer])
+    return false;
+  if (!columns.isColumn(producer)) {
+    std::optional<IterationSpace> space =
+        IterationSpace::infer(opsOf(members[producer]));
+    assert(space && "every group was checked when it was made");
+    setForm(members[producer], space->getForm());
+  }
+  return *columns.isColumn(producer) &&
+         columns.readsMore(producer, consumer, getSmaller(producer, consumer),
+                           [&](Node node) { return graph.find(node); });
+}
+
+bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   producer = graph.find(producer);
   consumer = graph.find(consumer);
   if (producer == consumer)
     return true;
-  if (members[producer].size() + members[consumer].size() > maxOps ||
-      refused.contains({producer, consumer}))
+  size_t size = members[producer].size() + members[consumer].size();
+  isHeldBack |= size > most && size <= maxOps;
+  if (size > most || refused.contains({producer, consumer}))
     return false;
   SmallVector<Node, 1> both;
   std::merge(members[producer].begin(), members[producer].end(),
@@ -28,11 +49,15 @@ bool Grouping::tryFuse(Node producer, Node consumer) {
   // Two elementwise groups always save more traffic than they can cost.
   bool known = elementwise.knows(producer, consumer);
   std::optional<ElementwiseGroups::Match> match;
+  std::optional<Kernel> kernel;
   if (known)
     match = elementwise.match(producer, consumer);
-  bool fits =
-      known ? match.has_value() : isWorthwhile(producer, consumer, both);
-  if (!fits || !graph.merge(producer, consumer)) {
+  else if (!isMisfit(producer, consumer))
+    kernel = findKernel(producer, consumer, both);
+  unsigned between =
+      columns.countReads(producer, consumer, getSmaller(producer, consumer),
+                         [&](Node node) { return graph.find(node); });
+  if (!(match || kernel) || !graph.merge(producer, consumer)) {
     refused.insert({producer, consumer});
     return false;
   }
@@ -44,7 +69,10 @@ bool Grouping::tryFuse(Node producer, Node consumer) {
   members[consumer].clear();
   Node merged = graph.find(producer);
   members[merged] = std::move(both);
-  costs[merged] = -1;
+  columns.merge(producer, consumer, merged, between);
+  costs[merged] = kernel ? kernel->cost : -1;
+  if (kernel)
+    setForm(members[merged], kernel->form);
   return true;
 }
 
@@ -54,15 +82,14 @@ SmallVector<Operation *> Grouping::opsOf(ArrayRef<Node> group) const {
 
 void Grouping::fuseSoleConsumers() {
   for (Node node = nodes.size(); node-- > 0;) {
-    Operation *op = nodes[node];
-    if (!isGroupable(op) || isScalar(op) || consumersOf[node].empty())
+    if (!groupable[node] || scalar[node] || consumersOf[node].empty())
       continue;
-    Node group = graph.find(consumersOf[node].front());
-    Operation *consumer = nodes[consumersOf[node].front()];
+    Node consumer = consumersOf[node].front();
+    Node group = graph.find(consumer);
     bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
       return graph.find(other) == group;
     });
-    if (isSole && isGroupable(consumer) && !isScalar(consumer))
+    if (isSole && groupable[consumer] && !scalar[consumer])
       tryFuse(node, group);
   }
 }
@@ -70,16 +97,12 @@ void Grouping::fuseSoleConsumers() {
 void Grouping::fuseAcrossEdges() {
   // A merge can make another one possible, as it may add the reduction that
   // both wait for; two rounds settle what occurs.
-  struct Edge {
-    int64_t elements;
-    Node producer, consumer;
-  };
   std::vector<Edge> edges;
   for (Node node = 0; node < nodes.size(); ++node) {
-    if (!isGroupable(nodes[node]) || isScalar(nodes[node]))
+    if (!groupable[node] || scalar[node])
       continue;
     for (Node producer : producersOf[node])
-      if (isGroupable(nodes[producer]) && !isScalar(nodes[producer]))
+      if (groupable[producer] && !scalar[producer])
         edges.push_back(
             {ShapedType::getNumElements(shapeOf(nodes[producer]->getResult(0))),
              producer, node});
@@ -91,25 +114,42 @@ void Grouping::fuseAcrossEdges() {
     });
   for (int round = 0; round < 2; ++round) {
     refused.clear();
+    for (ArrayRef<Edge> rest(edges); !rest.empty();) {
+      ArrayRef<Edge> alike = rest.take_while([&](const Edge &edge) {
+        return edge.elements == rest.front().elements;
+      });
+      fuseAcross(alike);
+      rest = rest.drop_front(alike.size());
+    }
+  }
+}
+
+void Grouping::fuseAcross(ArrayRef<Edge> edges) {
+  // Each merge looks at all ops of both groups. Groups that take one op after
+  // the other are looked at as often as they have ops; groups that join in
+  // pairs of like size only a few times.
+  for (size_t most = 16; most <= maxOps; most *= 4) {
+    isHeldBack = false;
     for (const Edge &edge : edges)
-      tryFuse(edge.producer, edge.consumer);
+      tryFuse(edge.producer, edge.consumer, most);
+    if (!isHeldBack)
+      break;
   }
 }
 
 void Grouping::fuseScalarTails() {
   for (Node node = 0; node < nodes.size(); ++node) {
-    if (!isScalar(nodes[node]))
+    if (!scalar[node])
       continue;
     for (Node producer : producersOf[node]) {
       Node group = graph.find(producer);
       // Scalars alone are not a reduction's group.
-      bool isReduction = llvm::any_of(members[group], [&](Node member) {
-        return !isScalar(nodes[member]);
-      });
+      bool isReduction = llvm::any_of(
+          members[group], [&](Node member) { return !scalar[member]; });
       bool isSole = llvm::all_of(consumersOf[producer], [&](Node consumer) {
         return consumer == node;
       });
-      if (isReduction && isSole && isGroupable(nodes[producer]) &&
+      if (isReduction && isSole && groupable[producer] &&
           tryFuse(producer, node))
         break;
     }
@@ -125,7 +165,7 @@ void Grouping::gatherScalars() {
   SmallVector<Node> order = graph.getOrder();
   auto isScalarGroup = [&](Node node) {
     return llvm::all_of(members[node],
-                        [&](Node member) { return isScalar(nodes[member]); });
+                        [&](Node member) { return scalar[member]; });
   };
   for (Node node : order) {
     bool scalar = isScalarGroup(node);
