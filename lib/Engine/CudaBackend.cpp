@@ -106,6 +106,7 @@ amp::createCudaBackend(const CompileOptions &options) {
   own.threads = options.threads;
   own.useGraph = options.useGraph;
   own.separateBuffers = options.separateBuffers;
+  own.allowTF32 = options.allowTF32;
   Result<std::unique_ptr<cuda::CudaTarget>> target =
       cuda::CudaTarget::create(own);
   if (!target.ok())

@@ -101,7 +101,7 @@ Result<MachineRates> amp::measureRates(const CompileOptions &options,
   Result<double> f32 = measureProducts(**provider, **pool, ElementType::F32);
   if (!bytes.ok() || !f32.ok())
     return bytes.ok() ? f32.takeFailure() : bytes.takeFailure();
-  MachineRates rates{*bytes, *f32, *f32, *f32};
+  MachineRates rates{*bytes, *f32, *f32, *f32, *f32};
   if ((*provider)->capabilities().nativeBf16) {
     Result<double> bf16 =
         measureProducts(**provider, **pool, ElementType::BF16);
@@ -116,9 +116,10 @@ double amp::predictSeconds(const std::vector<PlanStep> &steps,
                            const MachineRates &rates) {
   double seconds = 0.0;
   for (const PlanStep &step : steps) {
-    double rate = step.type == ElementType::BF16  ? rates.bf16PerSecond
-                  : step.type == ElementType::F16 ? rates.f16PerSecond
-                                                  : rates.f32PerSecond;
+    double rate = step.usesTF32                    ? rates.tf32PerSecond
+                  : step.type == ElementType::BF16 ? rates.bf16PerSecond
+                  : step.type == ElementType::F16  ? rates.f16PerSecond
+                                                   : rates.f32PerSecond;
     seconds += std::max(double(step.bytes) / rates.bytesPerSecond,
                         double(step.operations) / rate);
   }

@@ -125,6 +125,18 @@ size_t spanBytes(const Layout &layout) {
   return size_t(last) * bytesOf(layout.type);
 }
 
+/// `value` with TF32's 10 bits after the point, to nearest, ties away from
+/// zero, as the conversion instruction rounds. What the library does with the
+/// last bit is not documented; tests must not depend on it.
+float roundToTF32(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, 4);
+  if ((bits & 0x7f800000) != 0x7f800000)
+    bits = (bits + 0x1000) & 0xffffe000;
+  std::memcpy(&value, &bits, 4);
+  return value;
+}
+
 std::string multiply(void *argument) {
   Call &call = *static_cast<Call *>(argument);
   auto check = [](const char *what, Address address, size_t bytes) {
@@ -184,6 +196,10 @@ std::string multiply(void *argument) {
         if (isDouble)
           rightWide[i * k + j] = x;
       }
+    if (call.desc.compute == compute32FFastTF32)
+      for (std::vector<float> *operand : {&left, &right})
+        for (float &value : *operand)
+          value = roundToTF32(value);
     for (int64_t column = 0; column < n; ++column)
       for (int64_t row = 0; row < m; ++row) {
         double total = 0;

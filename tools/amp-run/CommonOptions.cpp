@@ -97,9 +97,11 @@ void CommonOptions::declare(CLI::App &command) {
       ->check(CLI::IsMember({"ref", "cpu", "cuda"}))
       ->capture_default_str();
   command
-      .add_option("--precision", precision,
-                  "The low precision that autocast uses; f32: none")
-      ->check(CLI::IsMember({"f32", "f16", "bf16"}))
+      .add_option(
+          "--precision", precision,
+          "The low precision that autocast uses; f32: none; tf32: none, "
+          "and products of f32 round their operands to TF32 (cuda)")
+      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16"}))
       ->capture_default_str();
   command
       .add_option("--policy", policy,
@@ -166,6 +168,7 @@ CompileOptions StagePrinter::makeCompileOptions() {
     result.precision = Precision::F16;
   else if (options.precision == "bf16")
     result.precision = Precision::BF16;
+  result.allowTF32 = options.precision == "tf32";
   result.policy = options.policy;
   result.fuse = options.fuse == "on";
   result.threads = options.threads;

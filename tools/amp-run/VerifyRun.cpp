@@ -155,6 +155,9 @@ Result<NamedTensors> Verification::collect(const std::string &target,
     return model.takeFailure();
   CommonOptions common = settings.common;
   common.precision = precision;
+  // The interpreter multiplies in f32, which TF32 is an approximation of.
+  if (target == "ref" && precision == "tf32")
+    common.precision = "f32";
   common.target = target;
   StagePrinter stages(common, {settings.function});
   CompileOptions options = stages.makeCompileOptions();
@@ -188,7 +191,9 @@ Result<NamedTensors> Verification::collect(const std::string &target,
 Status Verification::compare(const std::string &precision,
                              const NamedTensors &actual,
                              const NamedTensors &expected) {
-  double usual = precision == "f32" ? 1e-5 : precision == "f16" ? 0.01 : 0.05;
+  double usual = precision == "f32"                          ? 1e-5
+                 : precision == "f16" || precision == "tf32" ? 0.01
+                                                             : 0.05;
   if (actual.size() != expected.size())
     return Failure{"expects as many outputs from both targets"};
   for (size_t i = 0; i < actual.size(); ++i) {

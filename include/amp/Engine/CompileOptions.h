@@ -48,6 +48,10 @@ struct CompileOptions {
   /// the same bits as fresh code. Several processes may share it, it stays
   /// below 256 MiB, and one that cannot be used is as good as none.
   std::string cacheDirectory;
+  /// Target cuda: whether products of f32 may round their operands to TF32 (10
+  /// bits after the point, f32's exponents) on devices that have it; sums stay
+  /// in f32. With another target it is an error.
+  bool allowTF32 = false;
   /// Target cuda: whether a run replays a captured graph, or enqueues its steps
   /// one by one, so that an error names the step.
   bool useGraph = true;

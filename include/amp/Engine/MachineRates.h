@@ -24,6 +24,8 @@ struct MachineRates {
   double f32PerSecond = 0.0;
   double bf16PerSecond = 0.0;
   double f16PerSecond = 0.0;
+  /// Of f32 with operands rounded to TF32 (the f32 rate on a CPU).
+  double tf32PerSecond = 0.0;
 };
 
 /// A GPU and the rates that its maker documents.

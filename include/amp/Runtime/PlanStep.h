@@ -30,6 +30,9 @@ struct PlanStep {
   int64_t operations = 0;
   /// The type whose numbers a product multiplies.
   ElementType type = ElementType::F32;
+  /// Whether a product of f32 rounds its operands to TF32, as it may only where
+  /// that was asked for.
+  bool usesTF32 = false;
   /// Scratch memory of the library, for all threads, and its place among the
   /// intermediate tensors.
   int64_t scratchBytes = 0;

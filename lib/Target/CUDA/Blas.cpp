@@ -111,7 +111,9 @@ Status Product::prepare(const ProductDescriptor &descriptor,
   if (hasBias && *descriptor.bias != descriptor.output)
     return Failure{"expects the bias of " + name +
                    " to have the result's type on this target"};
-  int compute = isDouble ? api::compute64F : api::compute32F;
+  int compute = isDouble              ? api::compute64F
+                : descriptor.usesTF32 ? api::compute32FFastTF32
+                                      : api::compute32F;
   int scale = isDouble ? api::r64F : api::r32F;
   then(call.descCreate(&desc, compute, scale));
   if (!status.ok())

@@ -78,6 +78,8 @@ struct ProductDescriptor {
   ElementType operands = ElementType::F32;
   ElementType output = ElementType::F32;
   std::optional<ElementType> bias;
+  /// Whether operands of f32 are rounded to TF32.
+  bool usesTF32 = false;
 };
 
 /// A product that is ready to run: descriptors and the chosen algorithm.

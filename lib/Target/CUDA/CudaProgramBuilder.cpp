@@ -335,6 +335,7 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
   descriptor.transposeB = gemm.getTransB();
   descriptor.operands = typeOf(gemm.getA());
   descriptor.output = typeOf(gemm.getResult());
+  descriptor.usesTF32 = gemm->hasAttr(tf32Name);
   if (gemm.getBias())
     descriptor.bias = typeOf(gemm.getBias());
   size_t resultBytes =

@@ -37,6 +37,14 @@ CudaTarget::create(const TargetOptions &options) {
   return target;
 }
 
+/// Marks the products of f32 of a program, which then multiply in TF32.
+static void markTF32(device::ProgramOp program) {
+  program.walk([](device::GemmOp gemm) {
+    if (cast<MemRefType>(gemm.getA().getType()).getElementType().isF32())
+      gemm->setAttr(tf32Name, UnitAttr::get(gemm.getContext()));
+  });
+}
+
 FailureOr<CudaTarget::Lowered>
 CudaTarget::lower(ModuleOp module, StringRef name,
                   const cpu::ProgramOptions &programOptions) {
@@ -47,7 +55,8 @@ CudaTarget::lower(ModuleOp module, StringRef name,
   lowered.module = extractFunction(module, name);
   SmallVector<std::string> native{"f32", "f16"};
   // Before Ampere a product of bf16 runs in f32.
-  if ((driver ? driver->getCapability() : options.capability) >= 80)
+  int capability = driver ? driver->getCapability() : options.capability;
+  if (capability >= 80)
     native.push_back("bf16");
   cpu::ProgramOptions counting = programOptions;
   counting.observer = [&](StringRef stage, ModuleOp current) {
@@ -60,6 +69,8 @@ CudaTarget::lower(ModuleOp module, StringRef name,
     return failure();
   lowered.program = lowered.module->lookupSymbol<device::ProgramOp>(name);
   assert(lowered.program && "amp-to-device makes one program a function");
+  if (options.allowTF32 && capability >= 80)
+    markTF32(lowered.program);
   if (failed(describeCudaProgram(lowered.program, lowered.statistics)))
     return failure();
   return lowered;

@@ -126,6 +126,9 @@ void StepLister::addProducts(device::GemmOp gemm) {
     step.instances = batch.count;
     step.operations = 2 * batch.count * m * n * k;
     step.type = operands;
+    step.usesTF32 = gemm->hasAttr(tf32Name);
+    if (step.usesTF32)
+      step.name += " in TF32";
     ++statistics.products;
   }
 }

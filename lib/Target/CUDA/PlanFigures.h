@@ -14,6 +14,9 @@ namespace amp::cuda {
 /// What device memory and every part of it is aligned to, in bytes.
 inline constexpr size_t deviceAlignment = 256;
 
+/// The unit attribute of a product that rounds operands of f32 to TF32.
+inline constexpr llvm::StringLiteral tf32Name = "tf32";
+
 /// Fills in what follows from the plan: memory, steps with their bytes, the
 /// numbers of kernels, launches, products and copies, the nodes of the graph.
 /// Each step is a node of the graph; the copies of inputs and outputs are the
