@@ -127,6 +127,33 @@ Status OutputFile::write(const void *data, size_t bytes) {
   return Status::success();
 }
 
+/// Waits until storage holds what `descriptor` stands for. A pipe or a file
+/// system that cannot be asked this is as durable as it gets.
+static Status synchronize(int descriptor) {
+  if (::fsync(descriptor) && errno != EINVAL && errno != ENOTSUP &&
+      errno != EROFS)
+    return systemFailure("cannot write the file", errno);
+  return Status::success();
+}
+
+Status OutputFile::commitDurably() {
+  if (Status status = synchronize(descriptor); !status.ok())
+    return status;
+  bool isRenamed = !temporary.empty();
+  if (Status status = commit(); !status.ok() || !isRenamed)
+    return status;
+  size_t slash = target.rfind('/');
+  std::string folder =
+      slash == std::string::npos ? "." : target.substr(0, slash + 1);
+  int names = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  // A folder that one may write but not read is left to the system.
+  if (names < 0)
+    return Status::success();
+  Status status = synchronize(names);
+  ::close(names);
+  return status;
+}
+
 Status OutputFile::commit() {
   if (::close(std::exchange(descriptor, -1)))
     return systemFailure("cannot write the file", errno);

@@ -52,7 +52,12 @@ public:
   /// Writes all bytes, or fails; a full disk and a file size limit are errors
   /// like any other.
   Status write(const void *data, size_t bytes);
+  /// Makes the file the one at its path, for every process from now on. After a
+  /// power failure the path may hold the file before, or an empty one.
   Status commit();
+  /// The same, and waits until storage holds the file and its name, so that a
+  /// power failure leaves this file or the one before, whole.
+  Status commitDurably();
 
   /// The temporary name, for a library that writes by name; empty when written
   /// in place.

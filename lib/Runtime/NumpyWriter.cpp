@@ -30,7 +30,7 @@ Status amp::saveNpy(const std::string &path, const Tensor &tensor) {
   if (status.ok())
     status = file->write(stored->rawData(), stored->bytes());
   if (status.ok())
-    status = file->commit();
+    status = file->commitDurably();
   if (!status.ok())
     return inFile(path, status.message());
   return Status::success();
@@ -130,7 +130,7 @@ Status amp::saveNpz(const std::string &path, const NamedTensors &tensors) {
                                   : writeArchive(file->temporaryName(),
                                                  std::move(names), entries);
   if (status.ok())
-    status = file->commit();
+    status = file->commitDurably();
   if (!status.ok())
     return inFile(path, status.message());
   return Status::success();

@@ -80,7 +80,7 @@ static Status write(OutputFile &file, const std::string &header,
     if (status.ok())
       status = file.write(tensor.rawData(), tensor.bytes());
   if (status.ok())
-    status = file.commit();
+    status = file.commitDurably();
   return status;
 }
 
