@@ -3,9 +3,9 @@
 // The device's state and the table of functions that kernels call.
 //
 // Environment: AMP_EMU_SM, the compute capability (90); AMP_EMU_ORDER=reverse,
-// blocks and threads from the last to the first; AMP_EMU_MEMORY, the size of
-// the device's memory in bytes; AMP_EMU_TRAFFIC, a file to which every piece of
-// work adds what it moved.
+// blocks and threads from the last to the first, which may change between
+// launches; AMP_EMU_MEMORY, the size of the device's memory in bytes;
+// AMP_EMU_TRAFFIC, a file to which every piece of work adds what it moved.
 
 #include "Device.h"
 
@@ -17,8 +17,6 @@ using namespace amp::emulator;
 EmulatedDevice::EmulatedDevice() {
   if (const char *text = std::getenv("AMP_EMU_SM"))
     capability = std::atoi(text);
-  if (const char *text = std::getenv("AMP_EMU_ORDER"))
-    executor.isReversed = std::strcmp(text, "reverse") == 0;
   if (const char *text = std::getenv("AMP_EMU_MEMORY"))
     memory.setLimit(std::strtoull(text, nullptr, 10));
   if (const char *text = std::getenv("AMP_EMU_TRAFFIC"))
@@ -67,6 +65,8 @@ void EmulatedDevice::enqueue(Stream *stream, Work work) {
 }
 
 int EmulatedDevice::flush(Stream *stream) {
+  const char *order = std::getenv("AMP_EMU_ORDER");
+  executor.isReversed = order && std::strcmp(order, "reverse") == 0;
   std::vector<Work> work;
   work.swap(stream->pending);
   for (Work &piece : work) {

@@ -6,7 +6,10 @@
 // are kept in a folder, as the same texts come again and again.
 //
 // Environment: AMP_EMU_NVRTC, the real library's file; AMP_EMU_CACHE, the
-// folder, by default a folder of the user's in the system's temporary one.
+// folder, by default a folder of the user's in the system's temporary one;
+// AMP_EMU_COMPILE=fast for many small programs, each run once: only the
+// architecture that was asked for, and no optimisation. What is checked while a
+// kernel runs is the same; kernels may take other registers.
 
 #include "Module.h"
 
@@ -170,6 +173,12 @@ static void writeFile(const std::string &path, const std::string &text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
+/// Whether kernels run too rarely for their code to be worth the time.
+static bool isFast() {
+  const char *text = std::getenv("AMP_EMU_COMPILE");
+  return text && std::strcmp(text, "fast") == 0;
+}
+
 /// Compiles the text for the host; returns the shared library, or nothing with
 /// the compiler's output in `log`.
 static std::string compileForHost(const Program &program,
@@ -198,6 +207,8 @@ static std::string compileForHost(const Program &program,
         at + "program.cpp", std::string("-o"), output, std::string("-lm"),
         std::string("-lc")})
     arguments.push_back(argument);
+  if (isFast())
+    arguments.push_back("-O0");
   std::vector<char *> argv;
   for (std::string &argument : arguments)
     argv.push_back(argument.data());
@@ -258,6 +269,11 @@ static std::string findCapability(const std::vector<std::string> &options,
 static Code compile(Program &program, std::vector<std::string> options) {
   size_t position;
   std::string capability = findCapability(options, position);
+  // Options of libraries since CUDA 12.8.
+  int major = 0, minor = 0;
+  getReal()->version(&major, &minor);
+  if (isFast() && 100 * major + minor >= 1208)
+    options.push_back("--Ofast-compile=max");
   Compiled asked = compileReal(program, options);
   program.log = asked.log;
   if (asked.code)
@@ -266,7 +282,9 @@ static Code compile(Program &program, std::vector<std::string> options) {
   if (capability.empty() || asked.cubin.empty())
     return 0;
   // What compiles here must compile everywhere.
-  const std::vector<std::string> all{"75", "80", "90", "100", "120"};
+  std::vector<std::string> all{"75", "80", "90", "100", "120"};
+  if (isFast())
+    all.clear();
   for (const std::string &other : all) {
     if (other == capability)
       continue;
@@ -341,7 +359,7 @@ EXPORT Code nvrtcCompileProgram(Program *program, int count,
   int major = 0, minor = 0;
   getReal()->version(&major, &minor);
   everything += program->name + '\0' + program->source + '\0' +
-                std::to_string(100 * major + minor);
+                std::to_string(100 * major + minor) + (isFast() ? "fast" : "");
   std::string folder = getCacheFolder();
   mkdir(folder.c_str(), 0700);
   std::string file = folder + "/" + digest(everything);

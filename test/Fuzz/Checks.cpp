@@ -6,10 +6,10 @@
 #include "Checks.h"
 
 #include "CompareTensors.h"
+#include "Functions.h"
 #include "Replay.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace amp;
@@ -39,7 +39,6 @@ private:
   using Run = llvm::function_ref<Outcome(const CompileOptions &)>;
 
   Verdict compareRuns(const char *what, Run run, Outcome &first);
-  CompileOptions observed(const char *stage, std::string &text) const;
   std::string compareOps(const std::string &text, const char *function,
                          const Outcome *whole, const Outcome *oracle);
   std::string compareWhole(Replay &replay, ArrayRef<Value> results,
@@ -58,25 +57,11 @@ static CompileOptions withThreads(CompileOptions options, unsigned threads) {
   return options;
 }
 
-/// What is wrong with the model must be said with its file and line; what is
-/// wrong with a batch needs not.
-static Verdict reject(const std::string &error) {
+Verdict reject(const std::string &error) {
   if (error.rfind(std::string(modelName) + ":", 0) != 0 &&
       error.rfind("expects a finite gradient norm", 0) != 0)
     return {"no location", error};
   return {"", error};
-}
-
-/// `options` that keep the module after a stage in `text`.
-CompileOptions Checker::observed(const char *stage, std::string &text) const {
-  CompileOptions options = cached;
-  options.observer = [stage, &text](std::string_view name, std::string_view,
-                                    const std::function<std::string()> &print) {
-    if (name == stage && text.empty())
-      text = print();
-    return true;
-  };
-  return options;
 }
 
 /// Fused and not, with one and two threads, from the cache, and on `ref` as far
@@ -109,20 +94,15 @@ Verdict Checker::compareRuns(const char *what, Run run, Outcome &first) {
 /// and of the `oracle`, they are compared too.
 std::string Checker::compareOps(const std::string &text, const char *name,
                                 const Outcome *whole, const Outcome *oracle) {
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+  OwningOpRef<ModuleOp> module = parseAlone(context, text, name);
   if (!module)
     return "the typed module does not parse";
-  for (auto function :
-       llvm::make_early_inc_range(module->getOps<func::FuncOp>()))
-    if (function.getSymName() != name)
-      function.erase();
   auto function = module->lookupSymbol<func::FuncOp>(name);
   auto results = llvm::to_vector(
       function.getBody().front().getTerminator()->getOperands());
   returnEverything(function);
   Case all = test;
-  all.text.clear();
-  llvm::raw_string_ostream(all.text) << *module;
+  all.text = printModule(*module);
   all.anyBits = test.anyBits && whole;
   CompileOptions options = test.compile;
   options.precision = Precision::F32;
@@ -171,7 +151,7 @@ Verdict Checker::run() {
   auto trainWith = [&](const CompileOptions &options) {
     return train(test, options);
   };
-  forward = infer(test, observed("autocast", typed.forward), "forward",
+  forward = infer(test, observe(cached, "autocast", typed.forward), "forward",
                   /*twice=*/true);
   if (Verdict verdict = compareRuns("forward", inferWith, forward);
       !verdict.failed.empty())
@@ -181,7 +161,7 @@ Verdict Checker::run() {
     return {"forward, cpu and ref", compare(forward, oracle)};
   if (!forward.error.empty())
     return reject(forward.error);
-  trained = train(test, observed("build-step", typed.step));
+  trained = train(test, observe(cached, "build-step", typed.step));
   if (Verdict verdict = compareRuns("training", trainWith, trained);
       !verdict.failed.empty())
     return verdict;

@@ -25,4 +25,18 @@ struct Verdict {
 Verdict checkModel(mlir::MLIRContext &context, const Case &test,
                    const std::string &cache);
 
+/// Results on a CUDA device are equal bit for bit with fusion on and off, from
+/// a captured graph and step by step with every buffer apart, with blocks and
+/// threads in either order (on an emulated device) and with kernels from the
+/// disk cache; those that no product of a library went into are the CPU's.
+/// Where there are products, every other op of forward and step gives the CPU's
+/// bits on what the device's products are, and these agree with the
+/// interpreter.
+Verdict checkModelOnCuda(mlir::MLIRContext &context, const Case &test,
+                         const std::string &cache);
+
+/// What is wrong with the model must be said with its file and line; what is
+/// wrong with a batch needs not.
+Verdict reject(const std::string &error);
+
 #endif // AMP_TEST_FUZZ_CHECKS_H

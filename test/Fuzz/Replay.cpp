@@ -6,6 +6,7 @@
 #include "Replay.h"
 
 #include "CompareTensors.h"
+#include "Functions.h"
 #include "OpBounds.h"
 
 #include "amp/IR/Amp.h"
@@ -19,24 +20,6 @@
 
 using namespace mlir;
 using namespace amp;
-
-void returnEverything(func::FuncOp function) {
-  SmallVector<Value> values(function.getArguments());
-  Block &body = function.getBody().front();
-  for (Operation &op : llvm::make_early_inc_range(body.without_terminator())) {
-    if (isa<WriteOp>(op))
-      op.erase();
-    else
-      llvm::append_range(values, op.getResults());
-  }
-  // Who asked for a cast no longer matches who uses it.
-  function.walk([](CastOp cast) { cast->removeAttr("origin"); });
-  body.getTerminator()->setOperands(values);
-  function.setResAttrsAttr({});
-  function.setType(FunctionType::get(function.getContext(),
-                                     function.getArgumentTypes(),
-                                     ValueRange(values).getTypes()));
-}
 
 /// A module with the op alone, as the function @op of `operands`.
 static OwningOpRef<ModuleOp> isolate(Operation &op, ValueRange operands) {

@@ -15,10 +15,6 @@
 
 #include <string>
 
-/// Makes `function` return all its values, arguments first and then the results
-/// of its ops, in order; writes of variables are erased.
-void returnEverything(mlir::func::FuncOp function);
-
 /// The ops of a function of one block, each on its own in the interpreter.
 class Replay {
 public:

@@ -72,6 +72,17 @@ std::string describe(const Case &test) {
   return text;
 }
 
+CompileOptions observe(CompileOptions options, const char *stage,
+                       std::string &text) {
+  options.observer = [stage, &text](std::string_view name, std::string_view,
+                                    const std::function<std::string()> &print) {
+    if (name == stage && text.empty())
+      text = print();
+    return true;
+  };
+  return options;
+}
+
 static Tensor makeTensor(const TensorInfo &info, int64_t batch, bool anyBits,
                          Random &random) {
   std::vector<int64_t> shape = info.shape;
@@ -122,15 +133,19 @@ static Result<Model> parseModel(const Case &test) {
 }
 
 Outcome infer(const Case &test, const CompileOptions &options,
-              const char *function, bool twice) {
+              const char *function, bool twice,
+              const std::vector<Tensor> &given) {
   Result<Model> model = parseModel(test);
   if (!model.ok())
     return {model.message(), {}, {}, {}};
   Result<Executable> executable = Executable::create(*model, function, options);
   if (!executable.ok())
     return {executable.message(), {}, {}, {}};
+  std::vector<TensorInfo> infos = executable->inputs();
+  infos.resize(infos.size() - given.size());
   std::vector<Tensor> inputs =
-      makeInputs(executable->inputs(), test, test.batch, test.anyBits, 0);
+      makeInputs(infos, test, test.batch, test.anyBits, 0);
+  inputs.insert(inputs.end(), given.begin(), given.end());
   Outcome outcome;
   for (int i = 0; i < (twice ? 2 : 1); ++i) {
     Result<std::vector<Tensor>> results = executable->run(inputs);

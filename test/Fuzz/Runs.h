@@ -44,15 +44,21 @@ Case drawCase(uint64_t seed);
 /// The options of a case in words, for the one who reads a failure.
 std::string describe(const Case &test);
 
+/// `options` that keep the module after a stage in `text`, which must be empty.
+amp::CompileOptions observe(amp::CompileOptions options, const char *stage,
+                            std::string &text);
+
 /// Inputs of the case: each depends on its name, not on which others there are.
 /// Those of training are finite.
 std::vector<amp::Tensor> makeInputs(const std::vector<amp::TensorInfo> &infos,
                                     const Case &test, int64_t batch,
                                     bool anyBits, uint64_t stream);
 
-/// Runs a function twice, if `twice`; a difference is an error.
+/// Runs a function twice, if `twice`; a difference is an error. The last inputs
+/// are `given`.
 Outcome infer(const Case &test, const amp::CompileOptions &options,
-              const char *function, bool twice = false);
+              const char *function, bool twice = false,
+              const std::vector<amp::Tensor> &given = {});
 
 /// Three optimizer steps; with micro-batches, through accumulate and apply, and
 /// the gradients are part of the outcome.

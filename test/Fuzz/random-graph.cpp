@@ -9,6 +9,8 @@
 //       runs FILE under the options of a seed; 0 if the check WHAT fails
 //   random-graph --coverage COUNT       what COUNT models do not contain
 //
+// With --cuda in front, models run on a CUDA device and on the CPU beside it.
+//
 // A failure prints the command that repeats it and the one that reduces it.
 
 #include "Checks.h"
@@ -22,13 +24,15 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace mlir;
 
-/// Seconds after which a model hangs.
-static constexpr unsigned patience = 120;
+/// Seconds of work and of waiting after which a model hangs; a busy machine may
+/// leave a process little of the time that passes.
+static constexpr unsigned patience = 120, longPatience = 1800;
 
 namespace {
 
@@ -61,11 +65,12 @@ static std::string makeText(MLIRContext &context, uint64_t seed, int64_t size,
 }
 
 /// All checks of a model in a folder of its own.
-static Verdict check(MLIRContext &context, const Case &test) {
+static Verdict check(MLIRContext &context, const Case &test, bool onCuda) {
   llvm::SmallString<128> cache;
   if (llvm::sys::fs::createUniqueDirectory("random-graph", cache))
     return {"setup", "no temporary folder can be made"};
-  Verdict verdict = checkModel(context, test, cache.str().str());
+  Verdict verdict = (onCuda ? checkModelOnCuda : checkModel)(context, test,
+                                                             cache.str().str());
   llvm::sys::fs::remove_directories(cache);
   return verdict;
 }
@@ -75,7 +80,9 @@ static int runApart(llvm::function_ref<int()> work, std::string &crash) {
   std::fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
-    alarm(patience);
+    rlimit limit{patience, patience};
+    setrlimit(RLIMIT_CPU, &limit);
+    alarm(longPatience);
     int code = work();
     std::fflush(stdout);
     _exit(code);
@@ -89,30 +96,32 @@ static int runApart(llvm::function_ref<int()> work, std::string &crash) {
   return exitFailed;
 }
 
-static void printFailure(uint64_t seed, int64_t size, const std::string &what,
-                         const std::string &text) {
+static void printFailure(uint64_t seed, int64_t size, bool onCuda,
+                         const std::string &what, const std::string &text) {
   auto number = static_cast<unsigned long long>(seed);
   auto limit = static_cast<long long>(size);
+  const char *mode = onCuda ? "--cuda " : "";
   std::printf("FAIL: seed %llu: %s: %s\n", number, what.c_str(), text.c_str());
   std::printf("  %s\n", describe(drawCase(seed)).c_str());
-  std::printf("  repeat: random-graph %llu 1 %lld\n", number, limit);
+  std::printf("  repeat: random-graph %s%llu 1 %lld\n", mode, number, limit);
   std::printf("  reduce: random-graph --print %llu %lld > %llu.mlir && "
               "amp-reduce %llu.mlir -o %llu.reduced.mlir -- random-graph "
-              "--failing '%s' %llu\n",
-              number, limit, number, number, number, what.c_str(), number);
+              "%s--failing '%s' %llu\n",
+              number, limit, number, number, number, mode, what.c_str(),
+              number);
 }
 
-static int runSeed(uint64_t seed, int64_t size) {
+static int runSeed(uint64_t seed, int64_t size, bool onCuda) {
   Setup setup;
   Case test = drawCase(seed);
   test.text = makeText(setup.context, seed, size, test.batch);
   if (test.text.empty()) {
-    printFailure(seed, size, "generator", "makes an invalid module");
+    printFailure(seed, size, onCuda, "generator", "makes an invalid module");
     return exitFailed;
   }
-  Verdict verdict = check(setup.context, test);
+  Verdict verdict = check(setup.context, test, onCuda);
   if (!verdict.failed.empty()) {
-    printFailure(seed, size, verdict.failed, verdict.text);
+    printFailure(seed, size, onCuda, verdict.failed, verdict.text);
     return exitFailed;
   }
   if (verdict.text.empty())
@@ -121,14 +130,14 @@ static int runSeed(uint64_t seed, int64_t size) {
   return exitRejected;
 }
 
-static int runSeeds(uint64_t first, uint64_t count, int64_t size) {
+static int runSeeds(uint64_t first, uint64_t count, int64_t size, bool onCuda) {
   int verdicts[3] = {};
   for (uint64_t seed = first; seed < first + count; ++seed) {
     std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
     std::string crash;
-    int code = runApart([&] { return runSeed(seed, size); }, crash);
+    int code = runApart([&] { return runSeed(seed, size, onCuda); }, crash);
     if (!crash.empty())
-      printFailure(seed, size, "crash", crash);
+      printFailure(seed, size, onCuda, "crash", crash);
     ++verdicts[std::min(code, 2)];
   }
   std::printf("%d passed, %d rejected, %d failed\n", verdicts[exitPassed],
@@ -137,7 +146,8 @@ static int runSeeds(uint64_t first, uint64_t count, int64_t size) {
 }
 
 /// Whether the check `what` fails on the model in a file.
-static int runFile(const std::string &what, uint64_t seed, const char *path) {
+static int runFile(const std::string &what, uint64_t seed, const char *path,
+                   bool onCuda) {
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file) {
     std::printf("%s: %s\n", path, file.getError().message().c_str());
@@ -149,7 +159,7 @@ static int runFile(const std::string &what, uint64_t seed, const char *path) {
   int code = runApart(
       [&] {
         Setup setup;
-        Verdict verdict = check(setup.context, test);
+        Verdict verdict = check(setup.context, test, onCuda);
         std::printf("%s: %s\n", verdict.failed.c_str(), verdict.text.c_str());
         return int(verdict.failed == what ? exitPassed : exitFailed);
       },
@@ -179,20 +189,26 @@ static uint64_t toNumber(const char *text) {
 }
 
 int main(int argc, char **argv) {
+  bool onCuda = argc > 1 && llvm::StringRef(argv[1]) == "--cuda";
+  if (onCuda) {
+    --argc;
+    ++argv;
+  }
   llvm::SmallVector<llvm::StringRef> arguments(argv + 1, argv + argc);
   size_t count = arguments.size();
   auto size = [&](size_t index) {
     return count > index ? int64_t(toNumber(argv[index + 1])) : 16;
   };
   if (count == 4 && arguments[0] == "--failing")
-    return runFile(arguments[1].str(), toNumber(argv[3]), argv[4]);
+    return runFile(arguments[1].str(), toNumber(argv[3]), argv[4], onCuda);
   if (count == 2 && arguments[0] == "--coverage")
     return printCoverage(toNumber(argv[2]));
   if (count >= 2 && arguments[0] == "--print")
     return printModel(toNumber(argv[2]), size(2));
   if ((count == 2 || count == 3) && !arguments[0].starts_with("-"))
-    return runSeeds(toNumber(argv[1]), toNumber(argv[2]), size(2));
-  std::printf("usage: random-graph FIRST COUNT [SIZE] | --print SEED [SIZE] | "
-              "--failing WHAT SEED FILE | --coverage COUNT\n");
+    return runSeeds(toNumber(argv[1]), toNumber(argv[2]), size(2), onCuda);
+  std::printf(
+      "usage: random-graph [--cuda] FIRST COUNT [SIZE] | --print SEED "
+      "[SIZE] | [--cuda] --failing WHAT SEED FILE | --coverage COUNT\n");
   return 2;
 }
