@@ -142,3 +142,12 @@ func.func @linear_of_low_vectors(%x: tensor<3x5x7xf16>, %y: tensor<3x5x7xbf16>, 
   %3 = amp.linear %e, %d : (tensor<7xbf16>, tensor<6x7xbf16>) -> tensor<6xbf16>
   return %0, %1, %2, %3 : tensor<3x5x6xf16>, tensor<3x5x6xbf16>, tensor<0x5x6xf16>, tensor<6xbf16>
 }
+
+// Sums of no terms, and a bias.
+func.func @no_terms(%x: tensor<7x0xbf16>, %w: tensor<5x0xbf16>, %b: tensor<5xbf16>)
+    -> (tensor<7x5xbf16>, tensor<7x7xbf16>)
+    attributes {test.ulps = 0 : i64} {
+  %0 = amp.linear %x, %w, %b {accumulate = f32} : (tensor<7x0xbf16>, tensor<5x0xbf16>, tensor<5xbf16>) -> tensor<7x5xbf16>
+  %1 = amp.matmul %x, %x {transpose_rhs, accumulate = f32} : (tensor<7x0xbf16>, tensor<7x0xbf16>) -> tensor<7x7xbf16>
+  return %0, %1 : tensor<7x5xbf16>, tensor<7x7xbf16>
+}

@@ -232,7 +232,8 @@ private:
     writer.line("#pragma unroll");
     writer.open("for (int k = 0; k < " + Twine(elements) + "; ++k)");
     writer.line("const int i = k * 32 + lane;");
-    bool partial = *extent % device::rowLanes != 0;
+    // An empty row has one register that nothing fills.
+    bool partial = *extent % device::rowLanes != 0 || *extent == 0;
     if (partial)
       writer.open("if (i < " + Twine(*extent) + ")");
     printElement(phase, "[k]", accumulators, "[k & 1]");

@@ -2,7 +2,8 @@
 //
 // amp-legalize-contractions: every contraction becomes one that the target's
 // library has, or a product and a sum. Relies on P3: a 16-bit contraction is an
-// f32 one on widened operands, rounded once.
+// f32 one on widened operands, rounded once. Sums of no terms are spelled out:
+// not every library takes them.
 
 #include "amp/IR/Amp.h"
 #include "amp/IR/Types.h"
@@ -38,6 +39,15 @@ Operation *widenContraction(Operation *op, Type element,
   result.setType(withElementType(result.getType(), element));
   rewriter.replaceOp(op, castTo(result, narrow));
   return wide;
+}
+
+/// Whether each element of the result is a sum of no terms: there are elements,
+/// but nothing to sum.
+static bool sumsNothing(Operation *op) {
+  auto input = cast<RankedTensorType>(op->getOperand(0).getType());
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  return input.hasStaticShape() && input.getNumElements() == 0 &&
+         result.hasStaticShape() && result.getNumElements() != 0;
 }
 
 namespace {
@@ -76,6 +86,10 @@ private:
 
   LogicalResult legalize(Fusible op, const llvm::SmallDenseSet<Type> &types,
                          RewriterBase &rewriter) {
+    if (sumsNothing(op)) {
+      rewriter.setInsertionPoint(op);
+      return op.decompose(rewriter);
+    }
     Type element = elementType(op->getOperand(0));
     if (types.contains(element))
       return success();
