@@ -5,7 +5,8 @@
 // Environment: AMP_EMU_SM, the compute capability (90); AMP_EMU_ORDER=reverse,
 // blocks and threads from the last to the first, which may change between
 // launches; AMP_EMU_MEMORY, the size of the device's memory in bytes;
-// AMP_EMU_TRAFFIC, a file to which every piece of work adds what it moved.
+// AMP_EMU_TRAFFIC, a file to which every piece of work adds what it moved;
+// AMP_EMU_FAIL, a part of the names of kernels that fail in place of running.
 
 #include "Device.h"
 
@@ -21,6 +22,8 @@ EmulatedDevice::EmulatedDevice() {
     memory.setLimit(std::strtoull(text, nullptr, 10));
   if (const char *text = std::getenv("AMP_EMU_TRAFFIC"))
     traffic = fopen(text, "a");
+  if (const char *text = std::getenv("AMP_EMU_FAIL"))
+    failing = text;
 }
 
 void EmulatedDevice::noteTraffic(const char *kind, const std::string &name,

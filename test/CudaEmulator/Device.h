@@ -51,6 +51,8 @@ public:
   std::set<Stream *> streams;
   std::set<Graph *> graphs;
   std::map<uint64_t, size_t> pinned;
+  /// A part of the names of kernels that fail; empty for none.
+  std::string failing;
 
   /// Adds work to a stream, or to the graph that it is captured into.
   void enqueue(Stream *stream, Work work);

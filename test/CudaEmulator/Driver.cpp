@@ -394,6 +394,9 @@ EXPORT int cuLaunchKernel(Function *function, unsigned gridX, unsigned gridY,
                         function->facts.parameters[i].second);
   Function kept = *function;
   device.enqueue(stream, [=, &device]() mutable -> std::string {
+    if (!device.failing.empty() &&
+        kept.name.find(device.failing) != std::string::npos)
+      return "kernel " + kept.name + ": fails, as AMP_EMU_FAIL says";
     std::vector<void *> arguments;
     // Records hold pointers, which want their alignment.
     std::vector<std::vector<uint64_t>> aligned;
