@@ -13,6 +13,28 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::cuda;
 
+/// A C identifier for the name of a kernel; different names have different
+/// ones, whatever is added at their ends below and by the printer. A prefix
+/// keeps `max` and `exp` apart from the functions of these names.
+static std::string getFunctionName(StringRef name) {
+  bool isPlain =
+      llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  for (StringRef ending : {"_multi", "_wide", "_record"})
+    isPlain &= !name.ends_with(ending);
+  if (isPlain)
+    return ("k_" + name).str();
+  std::string text = "q_";
+  for (char c : name) {
+    if (llvm::isAlnum(c))
+      text += c;
+    else if (c == '_')
+      text += "__";
+    else
+      text += "_" + llvm::toHex(StringRef(&c, 1), /*LowerCase=*/true);
+  }
+  return text;
+}
+
 KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
   KernelUse use;
   use.kernel = kernel;
@@ -21,10 +43,7 @@ KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
     return cast<MemRefType>(buffer.getType()).getNumElements() >=
            (int64_t(1) << 31) - 2 * cudaBlockThreads * 8;
   });
-  // A prefix keeps `max` and `exp` apart from the functions of these names.
-  use.name = "k_";
-  for (char c : kernel.getSymName())
-    use.name += llvm::isAlnum(c) ? c : '_';
+  use.name = getFunctionName(kernel.getSymName());
   if (use.isMultiple)
     use.name += "_multi";
   if (use.isWide)
