@@ -31,6 +31,7 @@ extern "C"
 #define __global__
 #define __device__
 #define __forceinline__ inline __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __restrict__
 #define __shared__ static __attribute__((section("amp_shared")))
@@ -179,15 +180,22 @@ AMP_EMU_ACCESS(unaligned_write16, 16, 1)
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_func_entry(void *) {}
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_func_exit() {}
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_init() {}
+// The host's compiler makes these of loops over elements, so they are no accesses
+// of one size that an alignment could belong to.
+AMP_EMU_RAW static void amp_emu_bytes(const void *address, unsigned long bytes,
+                                      int write, void *where) {
+  for (unsigned long i = 0; i < bytes; ++i)
+    amp_emu_table->access((const char *)address + i, 1, write, where);
+}
 AMP_EMU_EXPORT AMP_EMU_RAW void *__tsan_memcpy(void *to, const void *from,
                                                unsigned long bytes) {
-  amp_emu_table->access(from, (unsigned)bytes, 0, __builtin_return_address(0));
-  amp_emu_table->access(to, (unsigned)bytes, 1, __builtin_return_address(0));
+  amp_emu_bytes(from, bytes, 0, __builtin_return_address(0));
+  amp_emu_bytes(to, bytes, 1, __builtin_return_address(0));
   return __builtin_memcpy(to, from, bytes);
 }
 AMP_EMU_EXPORT AMP_EMU_RAW void *__tsan_memset(void *to, int value,
                                                unsigned long bytes) {
-  amp_emu_table->access(to, (unsigned)bytes, 1, __builtin_return_address(0));
+  amp_emu_bytes(to, bytes, 1, __builtin_return_address(0));
   return __builtin_memset(to, value, bytes);
 }
 

@@ -37,6 +37,11 @@ void CudaWriter::close() {
   line("}");
 }
 
+void CudaWriter::reopen(const Twine &text) {
+  --depth;
+  open("} " + text);
+}
+
 std::string CudaWriter::fresh(StringRef prefix) {
   return (prefix + Twine(nextName++)).str();
 }

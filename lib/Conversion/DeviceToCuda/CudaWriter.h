@@ -49,6 +49,8 @@ public:
   /// Writes `text {`, and everything until close() one level deeper.
   void open(const llvm::Twine &text);
   void close();
+  /// Writes `} text {`.
+  void reopen(const llvm::Twine &text);
   /// A name that was not used before.
   std::string fresh(llvm::StringRef prefix);
 

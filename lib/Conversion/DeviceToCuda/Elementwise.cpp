@@ -13,25 +13,30 @@ using namespace amp::cuda;
 /// Long bodies take fewer elements at once, so that their values fit into the
 /// registers.
 static constexpr size_t longBody = 160;
+static constexpr int64_t longBodyWidth = 4;
 
 int64_t cuda::getVectorWidth(device::KernelOp kernel) {
   int64_t last = kernel.getRank() - 1;
   if (last < 0)
     return 1;
-  int64_t width = 1;
+  int64_t largest = 0;
   size_t length = 0;
   for (Operation &op : kernel.getBody().front()) {
     ++length;
     auto consider = [&](ArrayRef<int64_t> strides, Type element) {
       if (strides[last] == 1)
-        width = std::max<int64_t>(width, 16 / device::getElementBytes(element));
+        largest = std::max(largest, device::getElementBytes(element));
     };
     if (auto load = dyn_cast<device::LoadOp>(op))
       consider(load.getStrides(), load.getType());
     else if (auto store = dyn_cast<device::StoreOp>(op))
       consider(store.getStrides(), store.getValue().getType());
   }
-  width = std::min<int64_t>(width, length > longBody ? 4 : 8);
+  // 16 bytes of the largest elements: of smaller ones beside them, more at once
+  // would be more code for little less time.
+  int64_t width = largest == 0 ? 1 : std::min<int64_t>(16 / largest, 8);
+  if (length > longBody)
+    width = std::min(width, longBodyWidth);
   int64_t extent = kernel.getExtents()[last];
   if (extent != device::runTimeExtent)
     while (extent % width != 0)
@@ -63,9 +68,7 @@ public:
       return printScalar();
     root.indices.assign(last + 1, "0");
     printPosition();
-    for (device::LoadOp load : loads)
-      if (isVector(load.getStrides(), load.getOffset()))
-        printVectorLoad(load);
+    printVectorLoads();
     writer.hoist(roots, root, uint64_t(1) << last, 0);
     for (device::StoreOp store : stores)
       if (isVector(store.getStrides(), store.getOffset()))
@@ -74,9 +77,7 @@ public:
     writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
     printElement();
     writer.close();
-    for (device::StoreOp store : stores)
-      if (results.contains(store))
-        printVectorStore(store);
+    printVectorStores();
   }
 
 private:
@@ -122,35 +123,73 @@ private:
                         [&](int64_t stride) { return stride % width == 0; });
   }
 
-  std::string printArray(StringRef prefix, Type element) {
+  std::string printArray(StringRef prefix, Type element,
+                         StringRef initial = "") {
     std::string name = writer.fresh(prefix);
-    writer.line(memoryType(element) + " " + name + "[" + Twine(width) + "];");
+    writer.line(memoryType(element) + " " + name + "[" + Twine(width) + "]" +
+                initial + ";");
     return name;
   }
 
-  /// The address of an access and, for a domain that ends at run time, how many
-  /// of its elements exist.
-  std::string vectorAccess(Value buffer, ArrayRef<int64_t> strides,
-                           int64_t offset) {
-    std::string text = CudaWriter::bufferName(buffer) + " + " +
-                       writer.offset(strides, offset, root);
-    return last == 0 ? text + ", rest" : text;
+  std::string vectorAddress(Value buffer, ArrayRef<int64_t> strides,
+                            int64_t offset) {
+    return CudaWriter::bufferName(buffer) + " + " +
+           writer.offset(strides, offset, root);
   }
 
-  void printVectorLoad(device::LoadOp load) {
-    std::string name = printArray("a", load.getType());
-    writer.line(
-        "amp_load(" + name + ", " +
-        vectorAccess(load.getBuffer(), load.getStrides(), load.getOffset()) +
-        ");");
-    arrays[load] = name;
+  /// All vector accesses at once, or element by element at the end of a domain
+  /// that ends at run time: one branch for all of them.
+  void printAccesses(ArrayRef<std::string> whole,
+                     ArrayRef<std::string> elements) {
+    if (whole.empty())
+      return;
+    if (last != 0) {
+      for (const std::string &text : whole)
+        writer.line(text);
+      return;
+    }
+    writer.open("if (rest >= " + Twine(width) + ")");
+    for (const std::string &text : whole)
+      writer.line(text);
+    writer.reopen("else");
+    writer.line("#pragma unroll");
+    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
+    writer.line("if (k >= rest) break;");
+    for (const std::string &text : elements)
+      writer.line(text);
+    writer.close();
+    writer.close();
   }
 
-  void printVectorStore(device::StoreOp store) {
-    writer.line(
-        "amp_store(" +
-        vectorAccess(store.getBuffer(), store.getStrides(), store.getOffset()) +
-        ", " + results[store] + ");");
+  void printVectorLoads() {
+    SmallVector<std::string> whole, elements;
+    for (device::LoadOp load : loads) {
+      if (!isVector(load.getStrides(), load.getOffset()))
+        continue;
+      // Elements that do not exist are computed with, too.
+      std::string name =
+          printArray("a", load.getType(), last == 0 ? " = {}" : "");
+      std::string address =
+          vectorAddress(load.getBuffer(), load.getStrides(), load.getOffset());
+      whole.push_back("amp_load(" + name + ", " + address + ");");
+      elements.push_back(name + "[k] = *(" + address + " + k);");
+      arrays[load] = name;
+    }
+    printAccesses(whole, elements);
+  }
+
+  void printVectorStores() {
+    SmallVector<std::string> whole, elements;
+    for (device::StoreOp store : stores) {
+      auto result = results.find(store);
+      if (result == results.end())
+        continue;
+      std::string address = vectorAddress(store.getBuffer(), store.getStrides(),
+                                          store.getOffset());
+      whole.push_back("amp_store(" + address + ", " + result->second + ");");
+      elements.push_back("*(" + address + " + k) = " + result->second + "[k];");
+    }
+    printAccesses(whole, elements);
   }
 
   /// The body for element `k` of the thread.

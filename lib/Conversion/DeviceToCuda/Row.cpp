@@ -91,16 +91,30 @@ std::string RowForm::getTree(device::ReduceOp reduce, StringRef acc) {
 void RowForm::printChunkLoop(const RowPhase &phase,
                              ArrayRef<std::string> accumulators, StringRef from,
                              StringRef to) {
-  writer.open("for (" + type + " base = " + from + "; base < " + to +
-              "; base += 64)");
-  writer.line("#pragma unroll");
-  writer.open("for (int group = 0; group < 2; ++group)");
-  writer.line("const " + type + " i = base + group * 32 + lane;");
-  writer.open("if (i < " + to + ")");
-  printElement(phase, "[i]", accumulators, "[group]");
+  // The two accumulators take turns: they change places at each element.
+  writer.open("for (" + type + " i = " + from + " + lane; i < " + to +
+              "; i += 32)");
+  printElement(phase, "[i]", [&](size_t number, const std::string &value) {
+    device::ReduceOp reduce = phase.reduces[number];
+    const std::string &acc = accumulators[number];
+    std::string next = writer.fresh("next");
+    writer.line("const " + registerType(reduce.getType()) + " " + next + " = " +
+                CudaWriter::combiner(reduce) + "(" + acc + "[0], " + value +
+                ");");
+    writer.line(acc + "[0] = " + acc + "[1];");
+    writer.line(acc + "[1] = " + next + ";");
+  });
   writer.close();
-  writer.close();
-  writer.close();
+  // Which of two NaNs wins depends on the order; nothing else does.
+  for (auto [reduce, acc] : llvm::zip_equal(phase.reduces, accumulators)) {
+    device::ReduceOp op = reduce;
+    bool isOrdered = isa<FloatType>(op.getType()) &&
+                     (op.getKind() == device::ReduceKind::Max ||
+                      op.getKind() == device::ReduceKind::Min);
+    if (isOrdered)
+      writer.line("if ((" + to + " - " + from +
+                  " - lane + 31) / 32 % 2 != 0) amp_swap(" + acc + ");");
+  }
 }
 
 void RowForm::printElement(

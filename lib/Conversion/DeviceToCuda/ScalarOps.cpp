@@ -268,7 +268,7 @@ std::string cuda::printScalarOp(Operation *op, ArrayRef<std::string> operands) {
     return (simple + "(" + llvm::join(operands, ", ") + ")").str();
   }
   if (StringRef function = getLibraryFunction(op); !function.empty())
-    return (function + "(" + llvm::join(operands, ", ") + ")").str();
+    return ("amp_" + function + "(" + llvm::join(operands, ", ") + ")").str();
 
   auto cast = [&] {
     return ("(" + registerType(op->getResult(0).getType()) + ")" + operands[0])

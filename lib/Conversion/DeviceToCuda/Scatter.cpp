@@ -32,10 +32,12 @@ void amp::printCudaScatter(llvm::raw_ostream &stream,
                            device::ScatterAddOp scatter) {
   Type element = getElement(scatter.getUpdates());
   std::string stored =
-      element.isBF16() ? "amp_stored_bf16"
-      : element.isF16()
-          ? "amp_stored_f16"
-          : ("amp_stored<" + cuda::memoryType(element) + ">").str();
+      element.isBF16()  ? "amp_stored_bf16"
+      : element.isF16() ? "amp_stored_f16"
+                        : ((isa<FloatType>(element) ? "amp_stored_float<"
+                                                    : "amp_stored_integer<") +
+                           cuda::memoryType(element) + ">")
+                              .str();
   StringRef function =
       scatter.getElements() ? "amp_scatter_elements" : "amp_scatter_rows";
   stream << "extern \"C\" __global__ void __launch_bounds__("

@@ -107,6 +107,26 @@ AMP_DEVICE float amp_copysign(float x, float s) { return copysignf(x, s); }
 AMP_DEVICE double amp_copysign(double x, double s) { return copysign(x, s); }
 AMP_DEVICE float amp_remf(float a, float b) { return fmodf(a, b); }
 AMP_DEVICE double amp_remf(double a, double b) { return fmod(a, b); }
+
+// f64 functions of the library are long: one copy a program.
+#define AMP_LIBRARY(name)                                                      \
+  static __device__ __noinline__ double amp_##name(double x) { return name(x); }
+AMP_LIBRARY(exp)
+AMP_LIBRARY(exp2)
+AMP_LIBRARY(expm1)
+AMP_LIBRARY(log)
+AMP_LIBRARY(log2)
+AMP_LIBRARY(log1p)
+AMP_LIBRARY(tanh)
+AMP_LIBRARY(erf)
+AMP_LIBRARY(erfc)
+AMP_LIBRARY(sin)
+AMP_LIBRARY(cos)
+#undef AMP_LIBRARY
+static __device__ __noinline__ double amp_pow(double x, double y) {
+  return pow(x, y);
+}
+
 template <class T> AMP_DEVICE bool amp_isinf(T x) {
   return x == x && x - x != x - x;
 }
@@ -250,30 +270,6 @@ template <class T, int N> AMP_DEVICE void amp_store(T *to, const T (&from)[N]) {
   }
 }
 
-// The same where only the first `rest` elements exist.
-template <class T, int N>
-AMP_DEVICE void amp_load(T (&to)[N], const T *from, long long rest) {
-  if (rest >= N) {
-    amp_load(to, from);
-    return;
-  }
-#pragma unroll
-  for (int k = 0; k < N; ++k)
-    to[k] = k < rest ? from[k] : T();
-}
-
-template <class T, int N>
-AMP_DEVICE void amp_store(T *to, long long rest, const T (&from)[N]) {
-  if (rest >= N) {
-    amp_store(to, from);
-    return;
-  }
-#pragma unroll
-  for (int k = 0; k < N; ++k)
-    if (k < rest)
-      to[k] = from[k];
-}
-
 // --- Warps and launches -----------------------------------------------------
 
 AMP_DEVICE float amp_shuffle(float x, int distance) {
@@ -311,6 +307,12 @@ AMP_WARP(and)
 AMP_WARP(or)
 #undef AMP_WARP
 
+template <class T> AMP_DEVICE void amp_swap(T (&pair)[2]) {
+  const T first = pair[0];
+  pair[0] = pair[1];
+  pair[1] = first;
+}
+
 // The last record that starts at or before this block; records are in the order
 // of their first blocks.
 template <class Record>
@@ -336,31 +338,39 @@ struct amp_scatter_record {
   long long elements, rows, extent, inner;
 };
 
-// How an element is stored and what it is added in.
-template <class T> struct amp_stored {
+// How an element is stored, what it is added in, and how.
+template <class T> struct amp_stored_float {
   using memory = T;
   using sum = T;
   static AMP_DEVICE_MEMBER T load(T x) { return x; }
   static AMP_DEVICE_MEMBER T store(T x) { return x; }
+  static AMP_DEVICE_MEMBER T add(T a, T b) { return amp_addf(a, b); }
+};
+template <class T> struct amp_stored_integer {
+  using memory = T;
+  using sum = T;
+  static AMP_DEVICE_MEMBER T load(T x) { return x; }
+  static AMP_DEVICE_MEMBER T store(T x) { return x; }
+  static AMP_DEVICE_MEMBER T add(T a, T b) { return amp_addi(a, b); }
 };
 struct amp_stored_bf16 {
   using memory = unsigned short;
   using sum = float;
   static AMP_DEVICE_MEMBER float load(memory x) { return amp_bf16_to_f32(x); }
   static AMP_DEVICE_MEMBER memory store(float x) { return amp_f32_to_bf16(x); }
+  static AMP_DEVICE_MEMBER float add(float a, float b) {
+    return amp_addf(a, b);
+  }
 };
 struct amp_stored_f16 {
   using memory = unsigned short;
   using sum = float;
   static AMP_DEVICE_MEMBER float load(memory x) { return amp_f16_to_f32(x); }
   static AMP_DEVICE_MEMBER memory store(float x) { return amp_f32_to_f16(x); }
+  static AMP_DEVICE_MEMBER float add(float a, float b) {
+    return amp_addf(a, b);
+  }
 };
-AMP_DEVICE float amp_plus(float a, float b) { return a + b; }
-AMP_DEVICE double amp_plus(double a, double b) { return a + b; }
-AMP_DEVICE int amp_plus(int a, int b) { return amp_addi(a, b); }
-AMP_DEVICE long long amp_plus(long long a, long long b) {
-  return amp_addi(a, b);
-}
 
 // A block a row: that of the first row with an index adds all rows with it, in
 // order; the others leave. The result is zero before.
@@ -390,7 +400,7 @@ AMP_DEVICE void amp_scatter_rows(const amp_scatter_record &record) {
     typename T::sum sum = 0;
     for (long long r = row; r < record.rows; ++r)
       if (indices[r] == mine)
-        sum = amp_plus(sum, T::load(updates[r * record.inner + c]));
+        sum = T::add(sum, T::load(updates[r * record.inner + c]));
     result[c] = T::store(sum);
   }
 }
@@ -418,7 +428,7 @@ AMP_DEVICE void amp_scatter_elements(const amp_scatter_record &record) {
   typename T::sum sum = 0;
   for (long long r = row; r < record.rows; ++r)
     if (indices[r * record.inner] == mine)
-      sum = amp_plus(sum, T::load(updates[r * record.inner]));
+      sum = T::add(sum, T::load(updates[r * record.inner]));
   auto *result = (typename T::memory *)record.result;
   result[(outer * record.extent + mine) * record.inner + column] =
       T::store(sum);

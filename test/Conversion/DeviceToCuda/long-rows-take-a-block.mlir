@@ -60,7 +60,10 @@ device.kernel @chunks row [?, 10000] reduces 1
 // CHECK: __shared__ float [[PART:part[0-9]+]][8];
 // CHECK: for (int round = 0; round < 50257; round += 32768) {
 // CHECK-NEXT: const int from = round + warp * 4096;
-// CHECK: for (int base = from; base < to; base += 64) {
+// CHECK: for (int i = from + lane; i < to; i += 32) {
+// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC:acc[0-9]+]][0],
+// CHECK-NEXT: [[ACC]][0] = [[ACC]][1];
+// CHECK-NEXT: [[ACC]][1] = [[NEXT]];
 // CHECK: if (lane == 0) {
 // CHECK-NEXT: [[PART]][warp] =
 // CHECK: __syncthreads();

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A thread takes 16 bytes of the largest elements of an elementwise kernel. At
+// the end of a domain that ends at run time one branch chooses between whole
+// vectors and elements, for all accesses together; a domain whose last extent
+// is known needs none.
+// RUN: cuda-source %s | FileCheck %s
+
+// CHECK-LABEL: k_mixed_record {
+// CHECK: i = group * 4;
+// CHECK: const int rest = extent - i;
+// CHECK-NEXT: unsigned short [[A:a[0-9]+]][4] = {};
+// CHECK-NEXT: float [[B:a[0-9]+]][4] = {};
+// CHECK-NEXT: if (rest >= 4) {
+// CHECK-NEXT: amp_load([[A]], p0 + i);
+// CHECK-NEXT: amp_load([[B]], p1 + i);
+// CHECK-NEXT: } else {
+// CHECK: if (k >= rest) break;
+// CHECK-NEXT: [[A]][k] = *(p0 + i + k);
+// CHECK-NEXT: [[B]][k] = *(p1 + i + k);
+// CHECK: if (rest >= 4) {
+// CHECK-NEXT: amp_store(p1 + i, [[R:r[0-9]+]]);
+// CHECK: *(p1 + i + k) = [[R]][k];
+device.kernel @mixed elementwise [?] (%x: memref<?xf16>, %y: memref<?xf32>) {
+  %0 = device.load %x strides [1] : memref<?xf16>
+  %1 = arith.extf %0 : f16 to f32
+  %2 = device.load %y strides [1] : memref<?xf32>
+  %3 = arith.addf %1, %2 : f32
+  device.store %3, %y strides [1] : memref<?xf32>
+}
+
+// CHECK-LABEL: k_rows_record {
+// CHECK: i = group % 2 * 8;
+// CHECK-NOT: rest
+// CHECK: amp_load([[A:a[0-9]+]], p0 +
+// CHECK: amp_store(p0 +
+device.kernel @rows elementwise [?, 16] (%x: memref<?xbf16>) {
+  %0 = device.load %x strides [16, 1] : memref<?xbf16>
+  %1 = arith.extf %0 : bf16 to f32
+  %2 = arith.negf %1 : f32
+  %3 = arith.truncf %2 : f32 to bf16
+  device.store %3, %x strides [16, 1] : memref<?xbf16>
+}
+
+device.program @p {
+  %x = device.buffer arena : memref<99xf16>
+  %y = device.buffer arena : memref<99xf32>
+  device.launch @mixed (%x : memref<99xf16>, %y : memref<99xf32>) extent 99
+  %z = device.buffer arena : memref<64xbf16>
+  device.launch @rows (%z : memref<64xbf16>) extent 4
+}
