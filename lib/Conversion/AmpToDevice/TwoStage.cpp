@@ -34,14 +34,27 @@ static bool hasFewPieces(device::KernelOp kernel, ArrayRef<int64_t> extents) {
   return pieces < enoughPieces && iterations >= leastIterations;
 }
 
-/// Whether a GPU would have too few blocks: fewer than half of what one wave
-/// takes.
-static bool hasFewBlocks(device::KernelOp kernel, ArrayRef<int64_t> extents) {
-  constexpr int64_t enoughBlocks = 64;
-  int64_t blocks = 0;
-  for (int64_t extent : extents)
-    blocks += getCudaBlocks(kernel, extent);
-  return blocks < enoughBlocks;
+/// The number of chunks along the reduction dimension.
+static int64_t getNumChunks(device::KernelOp kernel, int64_t runTimeExtent) {
+  int64_t dim = *kernel.getReductionDim();
+  return kernel.getNumChunks(dim == 0 ? runTimeExtent
+                                      : kernel.getExtents()[dim]);
+}
+
+/// Whether one block of a GPU would work longer than half a wave of blocks that
+/// share all work: as there are few blocks, or as one row is far longer than
+/// the others.
+static bool isUneven(device::KernelOp kernel, ArrayRef<int64_t> extents) {
+  // A block reduces as many chunks side by side as it has warps.
+  constexpr int64_t sideBySide = cudaBlockThreads / device::rowLanes;
+  constexpr int64_t halfWave = 64;
+  int64_t all = 0, longest = 0;
+  for (int64_t extent : extents) {
+    int64_t chunks = getNumChunks(kernel, extent);
+    all += getCudaBlocks(kernel, extent) * chunks;
+    longest = std::max(longest, chunks);
+  }
+  return longest > sideBySide && longest * halfWave > all;
 }
 
 bool amp::shouldSplit(device::KernelOp kernel, ArrayRef<int64_t> extents,
@@ -49,16 +62,12 @@ bool amp::shouldSplit(device::KernelOp kernel, ArrayRef<int64_t> extents,
   if (rule == SplitRule::Never || !kernel.getReductionDim() ||
       kernel.getStage())
     return false;
-  int64_t dim = *kernel.getReductionDim(), chunks = 0;
-  for (int64_t extent : extents) {
-    int64_t reduced = dim == 0 ? extent : kernel.getExtents()[dim];
-    chunks = std::max(chunks, kernel.getNumChunks(reduced));
-  }
-  if (rule == SplitRule::Threads)
-    return chunks > 1 && hasFewPieces(kernel, extents);
-  // A block reduces as many chunks side by side as it has warps.
-  return chunks > cudaBlockThreads / device::rowLanes &&
-         hasFewBlocks(kernel, extents);
+  if (rule == SplitRule::Blocks)
+    return isUneven(kernel, extents);
+  bool hasChunks = llvm::any_of(extents, [&](int64_t extent) {
+    return getNumChunks(kernel, extent) > 1;
+  });
+  return hasChunks && hasFewPieces(kernel, extents);
 }
 
 int64_t amp::getScratchCount(device::KernelOp kernel,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For a GPU a reduction is split where it has more chunks than one block reduces
-// side by side, and fewer blocks than the device takes; the rule of a CPU counts
-// iterations instead, and `never` splits nothing.
+// side by side, and few blocks or one with far more than the others; the rule of
+// a CPU counts iterations instead, and `never` splits nothing.
 
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-fuse,amp-schedule),amp-to-device{split-reductions=blocks})' | FileCheck %s
 // RUN: amp-opt %s --pass-pipeline='builtin.module(func.func(amp-fuse,amp-schedule),amp-to-device{split-reductions=never})' | FileCheck %s --check-prefix=NEVER
@@ -30,4 +30,14 @@ func.func @enough_blocks(%x: tensor<64x40001xf32>) -> tensor<64xf32> {
 func.func @few_chunks(%x: tensor<3x32768xf32>) -> tensor<3xf32> {
   %0 = amp.sum %x {axes = array<i64: 1>} : (tensor<3x32768xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
+}
+
+// Two rows in one launch, of which one is far longer.
+// CHECK: device.kernel @[[LONG:.*]] row partial [?] reduces 0
+// CHECK: device.program @uneven
+// CHECK: device.launch @[[LONG]]
+func.func @uneven(%x: tensor<900000xf32>, %y: tensor<5000xf32>) -> (tensor<f32>, tensor<f32>) {
+  %0 = amp.sum %x {axes = array<i64: 0>} : (tensor<900000xf32>) -> tensor<f32>
+  %1 = amp.sum %y {axes = array<i64: 0>} : (tensor<5000xf32>) -> tensor<f32>
+  return %0, %1 : tensor<f32>, tensor<f32>
 }
