@@ -38,7 +38,12 @@ static std::string getFunctionName(StringRef name) {
 KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
   KernelUse use;
   use.kernel = kernel;
-  use.isMultiple = launch.getNumInstances() > 1;
+  // Arguments beyond what a launch may carry (4 KiB before CUDA 12.1) lie in
+  // memory, too.
+  constexpr size_t mostWords = 4096 / sizeof(uint64_t);
+  use.isMultiple =
+      launch.getNumInstances() > 1 ||
+      kernel.getBody().getNumArguments() + kernel.getNumSizes() + 2 > mostWords;
   use.isWide = llvm::any_of(launch.getBuffers(), [](Value buffer) {
     return cast<MemRefType>(buffer.getType()).getNumElements() >=
            (int64_t(1) << 31) - 2 * cudaBlockThreads * 8;

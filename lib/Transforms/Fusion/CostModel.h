@@ -41,6 +41,9 @@ public:
                   const IterationSpace &space,
                   llvm::function_ref<bool(mlir::Operation *)> isStored);
 
+  /// Whether an op divides or calls a math function.
+  bool isExpensive(mlir::Operation *op) { return getWeight(op).isExpensive; }
+
 private:
   friend class CostEstimate;
   struct Weight {

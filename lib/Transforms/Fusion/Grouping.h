@@ -27,6 +27,9 @@ class Grouping {
 public:
   /// The most ops a region holds.
   static constexpr size_t maxOps = 256;
+  /// The same for scalars, of which one thread computes all: the flags and
+  /// norms of all tensors of a model come together in one such region.
+  static constexpr size_t maxScalarOps = 1024;
 
   /// `fuse` off leaves every op a group of its own, `useCosts` off merges
   /// whatever one kernel can hold.
@@ -38,7 +41,8 @@ public:
   /// A result that another group than the op's own reads from memory, though
   /// computing it anew there moves fewer bytes.
   struct Recomputation {
-    mlir::Operation *op;
+    /// What computes it from what is in memory, in order.
+    llvm::SmallVector<mlir::Operation *> ops;
     /// Ops of one other group.
     llvm::SmallVector<mlir::Operation *> consumers;
   };
@@ -61,6 +65,11 @@ private:
   /// Merges the groups of two nodes if one kernel can hold both and holds no
   /// more than `most` ops.
   bool tryFuse(Node producer, Node consumer, size_t most = maxOps);
+  /// The same for scalars that join other ops: they cost a kernel nothing, and
+  /// one of their own is a launch.
+  bool tryJoin(Node producer, Node consumer) {
+    return tryFuse(producer, consumer, maxScalarOps);
+  }
   /// Notes that a group of these nodes is a kernel of a form.
   void setForm(llvm::ArrayRef<Node> group, FusionForm form);
   /// The nodes of the one of two groups that has fewer.
@@ -70,6 +79,8 @@ private:
   /// Whether it is plain that no kernel holds both groups.
   bool isMisfit(Node producer, Node consumer);
   llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
+  /// Whether a node widens a value that several groups read.
+  bool isWidenedForMany(Node consumer);
   void fuseSoleConsumers();
   void fuseAcrossEdges();
   struct Edge {
@@ -79,20 +90,27 @@ private:
   void fuseAcross(llvm::ArrayRef<Edge> edges);
   void fuseScalarTails();
   void gatherScalars();
+  /// Makes a group of the scalars that belong to each tensor, where there are
+  /// many alike, and returns them: equal groups become one launch.
+  llvm::DenseSet<Node> groupRepeatedScalars();
   /// What is known of the kernel of a group.
   struct Kernel {
     FusionForm form;
     double cost;
   };
   /// The kernel that holds the nodes of two groups, if there is one and it
-  /// costs no more than two kernels.
+  /// costs no more than two kernels or is taken at any cost.
   std::optional<Kernel> findKernel(Node producer, Node consumer,
-                                   llvm::ArrayRef<Node> both);
+                                   llvm::ArrayRef<Node> both, bool isFree);
   /// The cost of one group as it is.
   double getCost(Node group);
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
                   const IterationSpace &space, llvm::ArrayRef<Node> groups);
   void findNeededInMemory();
+  /// Finds the ops of a node's own group that make its result from values in
+  /// memory: a few cheap ones, which read no more than the result is.
+  bool findCone(Node node, llvm::SmallVectorImpl<mlir::Operation *> &cone);
+  static bool isWidening(mlir::Operation *op);
   bool isGroupable(mlir::Operation *op) const;
 
   mlir::Block &block;

@@ -10,6 +10,10 @@
 
 #include "Transforms/Fusion/Grouping.h"
 
+#include "llvm/ADT/EquivalenceClasses.h"
+
+#include <map>
+
 using namespace mlir;
 using namespace amp;
 
@@ -53,7 +57,8 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   if (known)
     match = elementwise.match(producer, consumer);
   else if (!isMisfit(producer, consumer))
-    kernel = findKernel(producer, consumer, both);
+    kernel = findKernel(producer, consumer, both,
+                        /*isFree=*/most == maxScalarOps);
   unsigned between =
       columns.countReads(producer, consumer, getSmaller(producer, consumer),
                          [&](Node node) { return graph.find(node); });
@@ -80,6 +85,14 @@ SmallVector<Operation *> Grouping::opsOf(ArrayRef<Node> group) const {
   return llvm::map_to_vector(group, [&](Node node) { return nodes[node]; });
 }
 
+bool Grouping::isWidenedForMany(Node consumer) {
+  return isWidening(nodes[consumer]) &&
+         llvm::any_of(consumersOf[consumer], [&](Node reader) {
+           return graph.find(reader) !=
+                  graph.find(consumersOf[consumer].front());
+         });
+}
+
 void Grouping::fuseSoleConsumers() {
   for (Node node = nodes.size(); node-- > 0;) {
     if (!groupable[node] || scalar[node] || consumersOf[node].empty())
@@ -89,14 +102,16 @@ void Grouping::fuseSoleConsumers() {
     bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
       return graph.find(other) == group;
     });
-    if (isSole && groupable[consumer] && !scalar[consumer])
+    if (isSole && groupable[consumer] && !scalar[consumer] &&
+        !isWidenedForMany(consumer))
       tryFuse(node, group);
   }
 }
 
 void Grouping::fuseAcrossEdges() {
   // A merge can make another one possible, as it may add the reduction that
-  // both wait for; two rounds settle what occurs.
+  // both wait for; two rounds settle what occurs. What is widened for several
+  // joins those in the first: with what makes it, it would be stored wide.
   std::vector<Edge> edges;
   for (Node node = 0; node < nodes.size(); ++node) {
     if (!groupable[node] || scalar[node])
@@ -118,7 +133,11 @@ void Grouping::fuseAcrossEdges() {
       ArrayRef<Edge> alike = rest.take_while([&](const Edge &edge) {
         return edge.elements == rest.front().elements;
       });
-      fuseAcross(alike);
+      SmallVector<Edge> tried;
+      llvm::copy_if(alike, std::back_inserter(tried), [&](const Edge &edge) {
+        return round > 0 || !isWidenedForMany(edge.consumer);
+      });
+      fuseAcross(tried);
       rest = rest.drop_front(alike.size());
     }
   }
@@ -138,6 +157,12 @@ void Grouping::fuseAcross(ArrayRef<Edge> edges) {
 }
 
 void Grouping::fuseScalarTails() {
+  // Whether a node is no scalar, or a scalar that follows from one.
+  std::vector<bool> hasKernel(nodes.size());
+  for (Node node = 0; node < nodes.size(); ++node)
+    hasKernel[node] = !scalar[node] ||
+                      llvm::any_of(producersOf[node],
+                                   [&](Node from) { return hasKernel[from]; });
   for (Node node = 0; node < nodes.size(); ++node) {
     if (!scalar[node])
       continue;
@@ -149,14 +174,68 @@ void Grouping::fuseScalarTails() {
       bool isSole = llvm::all_of(consumersOf[producer], [&](Node consumer) {
         return consumer == node;
       });
-      if (isReduction && isSole && groupable[producer] &&
-          tryFuse(producer, node))
+      // What combines results of several kernels joins none of them: that one
+      // would differ from the others, which then are not one launch.
+      bool isOwn = llvm::all_of(producersOf[node], [&](Node other) {
+        return graph.find(other) == group || !hasKernel[other];
+      });
+      if (isReduction && isSole && isOwn && groupable[producer] &&
+          tryJoin(producer, node))
         break;
     }
   }
 }
 
+DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
+  // Few scalars are one launch anyway. A value that many read, such as a
+  // learning rate, does not tie its readers together.
+  constexpr size_t leastAlike = 16, mostReaders = 8;
+  auto isFree = [&](Node node) {
+    return scalar[node] && members[graph.find(node)].size() == 1;
+  };
+  std::vector<Node> scalars;
+  for (Node node = 0; node < nodes.size(); ++node)
+    if (isFree(node))
+      scalars.push_back(node);
+  if (scalars.size() <= maxOps)
+    return {};
+  llvm::EquivalenceClasses<Node> classes;
+  for (Node node : scalars) {
+    classes.insert(node);
+    for (Node producer : producersOf[node])
+      if (isFree(producer) && consumersOf[producer].size() <= mostReaders)
+        classes.unionSets(producer, node);
+  }
+  std::map<Node, SmallVector<Node>> classMembers;
+  for (Node node : scalars)
+    classMembers[classes.getLeaderValue(node)].push_back(node);
+  // Alike are classes of the same ops on the same types, in order.
+  auto getSignature = [&](ArrayRef<Node> group) {
+    std::vector<const void *> signature;
+    for (Node node : group) {
+      signature.push_back(nodes[node]->getName().getAsOpaquePointer());
+      signature.push_back(
+          nodes[node]->getResult(0).getType().getAsOpaquePointer());
+    }
+    return signature;
+  };
+  std::map<std::vector<const void *>, size_t> counts;
+  for (auto &[leader, group] : classMembers)
+    ++counts[getSignature(group)];
+  DenseSet<Node> repeated;
+  for (auto &[leader, group] : classMembers) {
+    if (counts[getSignature(group)] < leastAlike)
+      continue;
+    for (Node node : ArrayRef(group).drop_front())
+      tryJoin(group.front(), node);
+    for (Node node : group)
+      repeated.insert(graph.find(node));
+  }
+  return repeated;
+}
+
 void Grouping::gatherScalars() {
+  DenseSet<Node> repeated = groupRepeatedScalars();
   // The layer of a scalar group is the number of other kernels and calls that
   // alternate with scalars on the longest way to it; scalars of one layer
   // cannot depend on each other through anything but scalars.
@@ -179,11 +258,18 @@ void Grouping::gatherScalars() {
   }
   SmallVector<std::pair<int, Node>> scalars;
   for (Node node : order)
-    if (isScalarGroup(node))
+    if (isScalarGroup(node) && !repeated.contains(node))
       scalars.push_back({layers[node], node});
   for (auto [layer, node] : scalars) {
     auto [it, inserted] = open.insert({layer, node});
-    if (!inserted && !tryFuse(it->second, node))
+    if (!inserted && !tryJoin(it->second, node))
       it->second = node;
   }
+  // What could have come earlier may join those that read it.
+  for (auto [layer, node] : scalars)
+    for (Node member : SmallVector<Node, 1>(members[graph.find(node)]))
+      for (Node producer : producersOf[member])
+        if (isScalarGroup(graph.find(producer)) &&
+            !repeated.contains(graph.find(producer)))
+          tryJoin(producer, member);
 }

@@ -36,6 +36,10 @@ public:
     for (Operation *op : llvm::reverse(ops))
       if (op->use_empty())
         op->erase();
+    // A reshape that nobody reads would still want its operand in memory.
+    for (Operation *op : reshapes)
+      if (op->use_empty())
+        op->erase();
   }
 
 private:
@@ -53,6 +57,7 @@ private:
     FusionRole role = getFusionRole(op);
     if (role == FusionRole::Reshape) {
       ArrayRef<int64_t> source = shapeOf(op->getOperand(0));
+      reshapes.insert(op);
       if (hasReshape)
         return source == ArrayRef<int64_t>(shape);
       hasReshape = true;
@@ -104,6 +109,7 @@ private:
   llvm::SmallPtrSet<Operation *, 8> seen;
   /// In topological order.
   SmallVector<Operation *> ops;
+  llvm::SmallSetVector<Operation *, 2> reshapes;
   DenseMap<Value, Value> mapped;
 };
 
