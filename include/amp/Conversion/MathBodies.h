@@ -23,10 +23,10 @@
 //   tanh      1.85          odd; tanh(+-0) = +-0, tanh(+-inf) = +-1
 //   erf       1.6           odd; erf(+-0) = +-0, erf(+-inf) = +-1
 //   sin, cos  1.6           odd, even; right however large x; NaN at +-inf
-//   erfc      3.5           erfc(+-0) = 1, erfc(-inf) = 2, erfc(inf) = +0
+//   erfc      3.8           erfc(+-0) = 1, erfc(-inf) = 2, erfc(inf) = +0
 //   rsqrt     1.5           1/sqrt(x), both operations correctly rounded
 //   sigmoid   2.5           1/(1 + exp(-x)); sigmoid(+-0) = 1/2
-//   silu      4.2           x/(1 + exp(-x)); NaN at -inf
+//   silu      4.6           x/(1 + exp(-x)); NaN at -inf
 //   softplus  3             log(1 + exp(x))
 //   gelu      4.5, 4.5      erf and tanh form; gelu(+-0) = +-0, NaN at -inf
 //   sqrt, reciprocal        correctly rounded
