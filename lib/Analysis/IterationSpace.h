@@ -24,8 +24,10 @@ struct Source {
   unsigned number = 0;
   /// Whether a slice leaves some of it out.
   bool isSliced = false;
+  /// Whether the access sees the root in another shape.
+  bool isReshaped = false;
   /// For each dimension of the root the dimension of the space along which the
-  /// access moves, or -1 where it does not.
+  /// access moves, -1 where it does not, or a joined one (IterationSpace).
   llvm::SmallVector<int, 4> dims;
   /// For each dimension of the root where the access starts and how far it
   /// moves along `dims`: slices and borders shift it.
@@ -34,10 +36,8 @@ struct Source {
   /// computed position, times the step, is added; or -1.
   llvm::SmallVector<int, 4> computed;
 
-  /// The strides along the `rank` dimensions of the space, the element at the
-  /// position 0, and the stride of each computed dimension of the root, for a
-  /// dense row-major root.
-  llvm::SmallVector<int64_t> getStrides(unsigned rank) const;
+  /// The element at position 0 of the space, and the stride of each computed
+  /// dimension of the root, for a dense row-major root.
   int64_t getOffset() const;
   /// The part of the offset that starts along dimension 0 of the root make.
   int64_t getOuterOffset() const;
@@ -53,6 +53,8 @@ public:
   /// - each op runs over the whole space, or over all but its reduced part;
   /// - all reductions combine the same adjacent dimensions in the same order
   ///   (P4 defines the order by the operand's shape);
+  /// - where a reshape lies between two ops, the dimensions of both have common
+  ///   parts;
   /// - what slices read and gathers pick from is in memory;
   /// - unless the reduced part is innermost, reduced values feed no op that
   ///   runs over the whole space, and no op behind a reduction reads another
@@ -78,14 +80,31 @@ public:
   }
   FusionRole getRole(unsigned number) const { return members[number].role; }
   /// The dimensions along which a result of an op of the set is laid out, one
-  /// for each of its own dimensions, -1 where the extent is 1.
+  /// for each of its own dimensions, -1 where the extent is 1. A dimension that
+  /// consists of several of the space, as another op of the set sees its parts,
+  /// has a number beyond them: it is joined.
   llvm::ArrayRef<int> getDims(mlir::Value result) const;
   llvm::ArrayRef<int> getDims(unsigned number) const {
     return members[number].dims;
   }
 
+  /// How far one step along a dimension of the space moves along `dim`, which
+  /// may be joined or -1.
+  llvm::SmallVector<int64_t> getSteps(int dim) const;
+  /// The strides along the space of an access, and of a dense result of the
+  /// set.
+  llvm::SmallVector<int64_t> getStrides(const Source &source) const;
+  llvm::SmallVector<int64_t> getStrides(mlir::Value result) const;
+  /// The same where the dimensions of the result are at hand.
+  llvm::SmallVector<int64_t> getStrides(llvm::ArrayRef<int> dims,
+                                        mlir::Value result) const;
+
 private:
   friend class SpaceInference;
+  /// No space has as many dimensions.
+  static constexpr int firstJoined = 64;
+  void addStrides(int dim, int64_t stride,
+                  llvm::SmallVectorImpl<int64_t> &strides) const;
   llvm::SmallVector<int64_t> extents;
   unsigned reducedBegin = 0, reducedEnd = 0;
   /// An op of the set: the place of its first source, that of operand 0; the
@@ -98,13 +117,10 @@ private:
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Member> members;
   std::vector<Source> sources;
+  /// For each joined dimension the dimensions that it consists of, with how
+  /// many of its positions a step along each is.
+  std::vector<llvm::SmallVector<std::pair<int, int64_t>, 2>> joined;
 };
-
-/// The stride of an access along each of `rank` dimensions, for a dense
-/// row-major tensor of `shape` whose dimensions run along `dims`.
-llvm::SmallVector<int64_t> stridesAlong(llvm::ArrayRef<int64_t> shape,
-                                        llvm::ArrayRef<int> dims,
-                                        unsigned rank);
 
 } // namespace amp
 

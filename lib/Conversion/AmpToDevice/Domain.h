@@ -22,8 +22,6 @@ public:
   std::optional<int64_t> getReductionDim() const { return reductionDim; }
   /// Strides along the domain from strides along the space.
   llvm::SmallVector<int64_t> join(llvm::ArrayRef<int64_t> strides) const;
-  /// The dimension that holds a dimension of the space.
-  int64_t getDim(int dim) const { return dimOf[dim]; }
 
 private:
   llvm::SmallVector<int64_t> extents;

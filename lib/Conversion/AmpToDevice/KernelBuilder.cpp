@@ -63,9 +63,6 @@ public:
 
 private:
   SmallVector<SmallVector<int64_t>> collectAccesses();
-  SmallVector<int64_t> stridesOf(ArrayRef<int64_t> shape, ArrayRef<int> dims) {
-    return stridesAlong(shape, dims, space->getExtents().size());
-  }
   Value emitOperand(Operation *op, unsigned index);
   Value emitLoad(BlockArgument argument, const Source &source);
   /// An element of a leaf; `positions` are those of a gather's operand.
@@ -79,7 +76,8 @@ private:
   /// The part of an access's offset that may depend on the batch: where it
   /// starts along the outermost dimension of what is no variable or constant.
   int64_t getRunTimeOffset(BlockArgument argument, const Source &source);
-  Value emitPosition(Value result, Location location);
+  /// The sum of the positions times these strides along the domain.
+  Value emitSum(ArrayRef<int64_t> strides, Location location);
   Value emitReduction(Operation *op, Value operand);
   LogicalResult emit(Operation *op);
 
@@ -102,12 +100,11 @@ private:
 
 SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
   SmallVector<SmallVector<int64_t>> accesses;
-  // A position changes along one dimension only, which so stays by itself.
+  // A position changes along one dimension only, which so stays by itself, or
+  // along neighbours that are joined.
   auto addPosition = [&](int dim) {
-    if (dim < 0)
-      return;
-    accesses.emplace_back(space->getExtents().size(), 0);
-    accesses.back()[dim] = 1;
+    if (dim >= 0)
+      accesses.push_back(space->getSteps(dim));
   };
   auto addIndex = [&](Operation *op, ArrayRef<int> dims) {
     if (auto iota = dyn_cast_or_null<IotaOp>(op))
@@ -124,14 +121,13 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
           addPosition(space->getDims(op->getResult(0))[dim.checkedDim]);
     // A position is counted as the elements of a dense result are.
     if (readsPosition(op))
-      accesses.push_back(stridesOf(shapeOf(op->getResult(0)),
-                                   space->getDims(op->getResult(0))));
+      accesses.push_back(space->getStrides(op->getResult(0)));
     for (unsigned index = 0; index < op->getNumOperands(); ++index) {
       const Source &source = space->getSource(op, index);
       if (source.isInternal)
         continue;
       if (auto argument = dyn_cast<BlockArgument>(source.root)) {
-        accesses.push_back(source.getStrides(space->getExtents().size()));
+        accesses.push_back(space->getStrides(source));
         if (argumentOf.insert({argument.getArgNumber(), result.inputs.size()})
                 .second)
           result.inputs.push_back(argument.getArgNumber());
@@ -141,13 +137,12 @@ SmallVector<SmallVector<int64_t>> RegionEmitter::collectAccesses() {
     }
   }
   for (Value value : body.getTerminator()->getOperands())
-    accesses.push_back(stridesOf(shapeOf(value), space->getDims(value)));
+    accesses.push_back(space->getStrides(value));
   return accesses;
 }
 
 Value RegionEmitter::emitLoad(BlockArgument argument, const Source &source) {
-  SmallVector<int64_t> place =
-      domain->join(source.getStrides(space->getExtents().size()));
+  SmallVector<int64_t> place = domain->join(space->getStrides(source));
   int64_t moved = getRunTimeOffset(argument, source);
   int64_t offset = source.getOffset() - moved;
   place.append({offset, moved});
@@ -186,9 +181,7 @@ Value RegionEmitter::emitPosition(int dim, Location location) {
   if (dim < 0)
     return arith::ConstantOp::create(builder, location,
                                      builder.getI64IntegerAttr(0));
-  return device::IndexOp::create(
-      builder, location, builder.getI64Type(),
-      builder.getI64IntegerAttr(domain->getDim(dim)));
+  return emitSum(domain->join(space->getSteps(dim)), location);
 }
 
 Value RegionEmitter::emitSize(int64_t count, Location location) {
@@ -288,8 +281,7 @@ Value RegionEmitter::emitGather(Operation *op) {
     unsigned number = argumentOf.lookup(argument.getArgNumber());
     value = device::GatherOp::create(
         builder, location, result.kernel.getBody().getArgument(number), index,
-        place.condition,
-        domain->join(source.getStrides(space->getExtents().size())),
+        place.condition, domain->join(space->getStrides(source)),
         source.getOffset() - moved);
   }
   if (!place.condition)
@@ -309,9 +301,7 @@ Value RegionEmitter::emitOperand(Operation *op, unsigned index) {
   return emitLeaf(source.root.getDefiningOp(), source, op->getLoc());
 }
 
-Value RegionEmitter::emitPosition(Value result, Location location) {
-  SmallVector<int64_t> strides =
-      domain->join(stridesOf(shapeOf(result), space->getDims(result)));
+Value RegionEmitter::emitSum(ArrayRef<int64_t> strides, Location location) {
   Type type = builder.getI64Type();
   auto constant = [&](int64_t value) {
     return arith::ConstantOp::create(builder, location,
@@ -378,7 +368,8 @@ LogicalResult RegionEmitter::emit(Operation *op) {
   for (unsigned index = 0; index < op->getNumOperands(); ++index)
     operands.push_back(emitOperand(op, index));
   if (readsPosition(op))
-    operands.push_back(emitPosition(op->getResult(0), op->getLoc()));
+    operands.push_back(emitSum(
+        domain->join(space->getStrides(op->getResult(0))), op->getLoc()));
   Value value;
   if (role == FusionRole::View)
     value = operands[0];
@@ -421,8 +412,7 @@ FailureOr<RegionKernel> RegionEmitter::run() {
     device::StoreOp::create(
         builder, region.getLoc(), scalars.lookup(value),
         result.kernel.getBody().getArgument(result.inputs.size() + index),
-        domain->join(stridesOf(shapeOf(value), space->getDims(value))),
-        int64_t(0));
+        domain->join(space->getStrides(value)), int64_t(0));
   result.kernel.setNumSizes(result.sizes.size());
   return result;
 }

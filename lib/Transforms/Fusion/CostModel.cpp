@@ -96,7 +96,7 @@ private:
         Operation *definition = source.root.getDefiningOp();
         if (definition && getFusionRole(definition) == FusionRole::Leaf)
           continue;
-        SmallVector<int64_t> strides = source.getStrides(rank);
+        SmallVector<int64_t> strides = space.getStrides(source);
         SmallVector<SmallVector<int64_t>, 1> &ways = seen[source.root];
         if (llvm::is_contained(ways, strides))
           continue;
@@ -105,7 +105,7 @@ private:
       }
       if (isStored[number]) {
         Value result = op->getResult(0);
-        addAccess(stridesAlong(shapeOf(result), space.getDims(number), rank),
+        addAccess(space.getStrides(space.getDims(number), result),
                   getElementTypeOrSelf(result));
       }
     }
@@ -130,12 +130,10 @@ private:
                      }) > device::rowAccumulators;
     for (auto [number, op] : llvm::enumerate(ops)) {
       bool reduces = space.getRole(number) == FusionRole::Reduction;
-      uint64_t dims = 0;
-      for (int dim : space.getDims(number))
-        if (dim >= 0)
-          dims |= uint64_t(1) << dim;
+      SmallVector<int64_t> strides =
+          space.getStrides(space.getDims(number), op->getResult(0));
       int64_t elements =
-          count([&](unsigned dim) { return reduces || (dims >> dim & 1); });
+          count([&](unsigned dim) { return reduces || strides[dim] != 0; });
       CostModel::Weight weight = model.getWeight(op);
       int passes = 1;
       if (isLongRow && !weight.isExpensive)

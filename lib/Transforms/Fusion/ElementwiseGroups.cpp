@@ -58,6 +58,11 @@ void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
       op->getOperands(), [&](Value operand) { return addEdge(node, operand); });
 }
 
+static bool isReshapeOrView(Operation *op) {
+  FusionRole role = getFusionRole(op);
+  return role == FusionRole::Reshape || role == FusionRole::View;
+}
+
 bool ElementwiseGroups::addEdge(Node consumer, Value operand) {
   // The operand's dimensions are the last ones of the result.
   int64_t added = int64_t(dims[consumer].size()) - shapeOf(operand).size();
@@ -78,6 +83,18 @@ bool ElementwiseGroups::addEdge(Node consumer, Value operand) {
     along = std::move(*through);
   }
   auto it = nodeOf.find(producer);
+  if (it == nodeOf.end() && producer &&
+      getFusionRole(producer) == FusionRole::Reshape) {
+    while (it == nodeOf.end() && producer && isReshapeOrView(producer)) {
+      producer = producer->getOperand(0).getDefiningOp();
+      it = nodeOf.find(producer);
+    }
+    if (it != nodeOf.end()) {
+      reshaped[it->second].push_back(consumer);
+      reshaped[consumer].push_back(it->second);
+    }
+    return true;
+  }
   if (it == nodeOf.end() || !isElementwise[it->second])
     return true;
   consumers[it->second].push_back({consumer, along});
@@ -118,6 +135,19 @@ ElementwiseGroups::match(Node one, Node other) const {
   if (llvm::is_contained(match.dims, -1))
     return std::nullopt;
   return match;
+}
+
+bool ElementwiseGroups::areReshaped(Node one, Node other) const {
+  if (reshaped.empty() || one == other)
+    return false;
+  if (members[one].size() > members[other].size())
+    std::swap(one, other);
+  for (Node node : members[one])
+    if (auto it = reshaped.find(node); it != reshaped.end())
+      for (Node end : it->second)
+        if (groupOf[end] == other)
+          return true;
+  return false;
 }
 
 void ElementwiseGroups::relabel(Node from, Node into) {

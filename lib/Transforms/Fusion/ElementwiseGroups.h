@@ -35,10 +35,11 @@ public:
   void addNode(mlir::Operation *op, FusionRole role);
 
   /// Whether both groups consist of elementwise ops alone, read through views
-  /// that rename dimensions, so that `match` has the answer. The groups are
-  /// given by any of their nodes.
+  /// that rename dimensions and do not split or join them, so that `match` has
+  /// the answer. The groups are given by any of their nodes.
   bool knows(Node one, Node other) const {
-    return isElementwise[groupOf[one]] && isElementwise[groupOf[other]];
+    return isElementwise[groupOf[one]] && isElementwise[groupOf[other]] &&
+           !areReshaped(groupOf[one], groupOf[other]);
   }
 
   /// Returns nothing if no single iteration space fits two groups that it
@@ -61,10 +62,14 @@ private:
   };
   /// Returns false for an operand whose views are not understood here.
   bool addEdge(Node consumer, mlir::Value operand);
+  /// Whether a reshape lies between two groups.
+  bool areReshaped(Node one, Node other) const;
   void relabel(Node from, Node into);
 
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
   std::vector<llvm::SmallVector<Edge, 2>> producers, consumers;
+  /// The nodes at the other ends of edges with a reshape.
+  llvm::DenseMap<Node, llvm::SmallVector<Node, 2>> reshaped;
   /// For each dimension of a node's result that of its group, -1 where the
   /// extent is 1.
   std::vector<llvm::SmallVector<int, 4>> dims;

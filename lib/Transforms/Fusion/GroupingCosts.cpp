@@ -19,7 +19,9 @@ void Grouping::findNeededInMemory() {
       for (Operation *user : reached.pop_back_val().getUsers()) {
         if (nodeOf.contains(user))
           continue;
-        if (getFusionRole(user) == FusionRole::View)
+        FusionRole role = getFusionRole(user);
+        // What reads it through these is a node itself or needs memory.
+        if (role == FusionRole::View || role == FusionRole::Reshape)
           reached.push_back(user->getResult(0));
         else
           isNeededInMemory[node] = true;

@@ -21,6 +21,9 @@ private:
   void outline(const FusionUnit &unit);
   /// `value` inside of the region that is being built.
   Value getInside(Value value);
+  /// Whether a reshape reads what the unit computes, which one kernel then sees
+  /// in both shapes.
+  bool isInside(Operation *reshape) const;
   /// Whether someone outside of the unit needs `value` in memory.
   bool isNeededOutside(Value value);
   /// Moves an op that belongs to no unit to the end of the sorted part, after
@@ -53,7 +56,8 @@ Value Outliner::getInside(Value value) {
   FusionRole role = op ? getFusionRole(op) : FusionRole::Fixed;
   // Views and leaves are made anew, also where another unit writes them out:
   // what was grouped counts on the value behind them.
-  if (role == FusionRole::View || role == FusionRole::Leaf) {
+  if (role == FusionRole::View || role == FusionRole::Leaf ||
+      (role == FusionRole::Reshape && isInside(op))) {
     for (Value operand : op->getOperands())
       getInside(operand);
     builder.clone(*op, inside);
@@ -71,6 +75,21 @@ Value Outliner::getInside(Value value) {
   return argument;
 }
 
+bool Outliner::isInside(Operation *reshape) const {
+  for (Value value = reshape->getOperand(0);;) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return false;
+    auto it = unitOf.find(op);
+    if (it != unitOf.end() && it->second == current)
+      return true;
+    FusionRole role = getFusionRole(op);
+    if (role != FusionRole::View && role != FusionRole::Reshape)
+      return false;
+    value = op->getOperand(0);
+  }
+}
+
 bool Outliner::isNeededOutside(Value value) {
   Operation *definition = value.getDefiningOp();
   // Regions make views and leaves anew; they read the value behind them.
@@ -78,21 +97,25 @@ bool Outliner::isNeededOutside(Value value) {
   struct Reached {
     Value value;
     bool isInMemory;
+    /// Other units take what a reshape gives as it lies in memory.
+    bool isReshaped = false;
   };
   SmallVector<Reached> reached{{value, true}};
   while (!reached.empty()) {
-    auto [through, isInMemory] = reached.pop_back_val();
+    auto [through, isInMemory, isReshaped] = reached.pop_back_val();
     for (Operation *user : through.getUsers()) {
       auto it = unitOf.find(user);
-      bool isView = getFusionRole(user) == FusionRole::View;
-      if (it == unitOf.end() && isView) {
-        reached.push_back({user->getResult(0), isInMemory});
+      FusionRole role = getFusionRole(user);
+      bool isView = role == FusionRole::View;
+      if (it == unitOf.end() && (isView || role == FusionRole::Reshape)) {
+        reached.push_back({user->getResult(0), isInMemory,
+                           isReshaped || role == FusionRole::Reshape});
       } else if (it != unitOf.end() && regions.contains(it->second)) {
-        if (it->second != current && !isCloned)
+        if (it->second != current && (!isCloned || isReshaped))
           return true;
         // What is written out is read in its place by all but regions.
         if (isView)
-          reached.push_back({user->getResult(0), false});
+          reached.push_back({user->getResult(0), false, isReshaped});
       } else if (isInMemory) {
         return true;
       }

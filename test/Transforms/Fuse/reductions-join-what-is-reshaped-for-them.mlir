@@ -23,13 +23,24 @@ func.func @all(%g: tensor<8x16xf32>, %s: tensor<f32>) -> (tensor<8x16xf32>, tens
   return %0, %4 : tensor<8x16xf32>, tensor<f32>
 }
 
+// The rows of the new shape are parts of the old ones.
 // CHECK-LABEL: func.func @some
-// CHECK: amp.fused elementwise
-// CHECK: amp.reshape
 // CHECK: amp.fused row
+// CHECK-NOT: amp.fused
 func.func @some(%g: tensor<8x16xf32>) -> tensor<32xf32> {
   %0 = amp.mul %g, %g : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
   %1 = amp.reshape %0 : (tensor<8x16xf32>) -> tensor<32x4xf32>
   %2 = amp.sum %1 {axes = array<i64: 1>} : (tensor<32x4xf32>) -> tensor<32xf32>
   return %2 : tensor<32xf32>
+}
+
+// CHECK-LABEL: func.func @other_rows
+// CHECK: amp.fused elementwise
+// CHECK: amp.reshape
+// CHECK: amp.fused row
+func.func @other_rows(%g: tensor<6x4xf32>) -> tensor<4xf32> {
+  %0 = amp.mul %g, %g : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
+  %1 = amp.reshape %0 : (tensor<6x4xf32>) -> tensor<4x6xf32>
+  %2 = amp.sum %1 {axes = array<i64: 1>} : (tensor<4x6xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
 }
