@@ -194,6 +194,7 @@ private:
     printResults(phase, accumulators, parts);
     writer.close();
     writer.line("__syncthreads();");
+    writer.line("#pragma unroll 1");
     writer.open("for (int w = 0; w < " + Twine(warps) + " && round + w * " +
                 Twine(device::rowChunk) + " < " + writer.extent(dim) +
                 "; ++w)");

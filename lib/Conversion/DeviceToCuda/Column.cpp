@@ -156,6 +156,10 @@ private:
   void printRows(const Twine &from, const Twine &to,
                  ArrayRef<std::string> accumulators) {
     const std::string type = writer.indexType.str();
+    // Loads do not pass stores, which may go where they read: nothing would be
+    // gained by more rows at once.
+    if (!elementStores.empty())
+      writer.line("#pragma unroll 1");
     writer.open("for (" + type + " r = " + from + "; r < " + to + "; ++r)");
     Scope scope(&root);
     scope.indices[reduced] = "r";
@@ -214,6 +218,7 @@ private:
     constexpr int64_t warps = cudaBlockThreads / device::rowLanes;
     writer.line("__syncthreads();");
     writer.open("if (warp == 0 && exists)");
+    writer.line("#pragma unroll 1");
     writer.open("for (int w = 0; w < " + Twine(warps) + " && round + w * " +
                 Twine(device::columnChunk) + " < " + writer.extent(reduced) +
                 "; ++w)");

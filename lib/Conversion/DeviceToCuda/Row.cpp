@@ -91,7 +91,11 @@ std::string RowForm::getTree(device::ReduceOp reduce, StringRef acc) {
 void RowForm::printChunkLoop(const RowPhase &phase,
                              ArrayRef<std::string> accumulators, StringRef from,
                              StringRef to) {
-  // The two accumulators take turns: they change places at each element.
+  // The two accumulators take turns: they change places at each element. Loads
+  // do not pass stores, which may go where they read: nothing would be gained
+  // by more elements at once.
+  if (!phase.stores.empty())
+    writer.line("#pragma unroll 1");
   writer.open("for (" + type + " i = " + from + " + lane; i < " + to +
               "; i += 32)");
   printElement(phase, "[i]", [&](size_t number, const std::string &value) {

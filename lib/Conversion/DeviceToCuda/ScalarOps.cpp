@@ -204,7 +204,9 @@ static StringRef getSimpleOp(Operation *op) {
       .Case([](arith::AddFOp) { return "+"; })
       .Case([](arith::SubFOp) { return "-"; })
       .Case([](arith::MulFOp) { return "*"; })
-      .Case([](arith::DivFOp) { return "/"; })
+      .Case([](arith::DivFOp op) {
+        return op.getType().isF64() ? "amp_divide" : "/";
+      })
       .Case([](arith::AndIOp) { return "&"; })
       .Case([](arith::OrIOp) { return "|"; })
       .Case([](arith::XOrIOp) { return "^"; })
@@ -281,8 +283,9 @@ std::string cuda::printScalarOp(Operation *op, ArrayRef<std::string> operands) {
   };
   return llvm::TypeSwitch<Operation *, std::string>(op)
       .Case([&](arith::NegFOp) { return "-" + operands[0]; })
-      .Case(
-          [&](math::RsqrtOp) { return "1.0 / amp_sqrt(" + operands[0] + ")"; })
+      .Case([&](math::RsqrtOp) {
+        return "amp_divide(1.0, amp_sqrt(" + operands[0] + "))";
+      })
       .Case([&](arith::SelectOp) {
         return operands[0] + " ? " + operands[1] + " : " + operands[2];
       })

@@ -102,13 +102,16 @@ AMP_DEVICE double amp_trunc(double x) { return trunc(x); }
 AMP_DEVICE float amp_roundeven(float x) { return rintf(x); }
 AMP_DEVICE double amp_roundeven(double x) { return rint(x); }
 AMP_DEVICE float amp_sqrt(float x) { return sqrtf(x); }
-AMP_DEVICE double amp_sqrt(double x) { return sqrt(x); }
 AMP_DEVICE float amp_copysign(float x, float s) { return copysignf(x, s); }
 AMP_DEVICE double amp_copysign(double x, double s) { return copysign(x, s); }
 AMP_DEVICE float amp_remf(float a, float b) { return fmodf(a, b); }
 AMP_DEVICE double amp_remf(double a, double b) { return fmod(a, b); }
 
-// f64 functions of the library are long: one copy a program.
+// Divisions, roots and functions of f64 are long: one copy a program.
+static __device__ __noinline__ double amp_divide(double a, double b) {
+  return a / b;
+}
+static __device__ __noinline__ double amp_sqrt(double x) { return sqrt(x); }
 #define AMP_LIBRARY(name)                                                      \
   static __device__ __noinline__ double amp_##name(double x) { return name(x); }
 AMP_LIBRARY(exp)
@@ -135,20 +138,12 @@ template <class T> AMP_DEVICE bool amp_isfinite(T x) { return x - x == x - x; }
 AMP_DEVICE bool amp_signbit(float x) { return amp_bits_of_f32(x) >> 31; }
 AMP_DEVICE bool amp_signbit(double x) { return amp_bits_of_f64(x) >> 63; }
 
-// A NaN wins, and -0 is below +0.
+// A NaN wins, and -0 is below +0. One choice, as branches cost the compiler.
 template <class T> AMP_DEVICE T amp_maximum(T a, T b) {
-  if (a != a)
-    return a;
-  if (a == b)
-    return amp_signbit(a) ? b : a;
-  return a > b ? a : b;
+  return (a > b) | (a != a) | ((a == b) & !amp_signbit(a)) ? a : b;
 }
 template <class T> AMP_DEVICE T amp_minimum(T a, T b) {
-  if (a != a)
-    return a;
-  if (a == b)
-    return amp_signbit(a) ? a : b;
-  return a < b ? a : b;
+  return (a < b) | (a != a) | ((a == b) & amp_signbit(a)) ? a : b;
 }
 // A number wins over a NaN.
 template <class T> AMP_DEVICE T amp_maxnum(T a, T b) {
