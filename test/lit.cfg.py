@@ -4,6 +4,7 @@
 # CHECK-LABEL block unless they start with $.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -40,6 +41,16 @@ if cuda_home:
     config.environment["CUDA_HOME"] = cuda_home
 elif os.environ.get("AMP_REQUIRE_CUDA"):
     lit_config.fatal("expects NVRTC in CUDA_HOME, .cuda or /usr/local/cuda")
+# NVIDIA's disassembler comes with a toolkit, or as a Python package into .cuda.
+for nvdisasm in (
+    os.path.join(config.amp_source_dir, ".cuda", "nvdisasm", "nvidia", "cu13", "bin", "nvdisasm"),
+    os.path.join(cuda_home or "", "bin", "nvdisasm"),
+    shutil.which("nvdisasm"),
+):
+    if nvdisasm and os.access(nvdisasm, os.X_OK):
+        config.available_features.add("nvdisasm")
+        config.substitutions.append(("%nvdisasm", nvdisasm))
+        break
 config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment.get("PATH", "")]
 )

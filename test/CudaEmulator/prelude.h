@@ -180,8 +180,8 @@ AMP_EMU_ACCESS(unaligned_write16, 16, 1)
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_func_entry(void *) {}
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_func_exit() {}
 AMP_EMU_EXPORT AMP_EMU_RAW void __tsan_init() {}
-// The host's compiler makes these of loops over elements, so they are no accesses
-// of one size that an alignment could belong to.
+// The host's compiler makes these of loops over elements, so they are no
+// accesses of one size that an alignment could belong to.
 AMP_EMU_RAW static void amp_emu_bytes(const void *address, unsigned long bytes,
                                       int write, void *where) {
   for (unsigned long i = 0; i < bytes; ++i)

@@ -54,7 +54,7 @@ Status CudaProgram::bind(VariableStore &store) {
     Result<DeviceVariables::Entry *> entry =
         program.residence->add(variable.name, *tensor);
     if (!entry.ok())
-      return entry.takeFailure();
+      return Failure{entry.message() + "; " + program.memoryReport};
     variable.entry = *entry;
     program.addresses[variable.buffer] = (*entry)->device.address();
   }

@@ -5,6 +5,7 @@
 
 #include "BatchPlan.h"
 #include "CudaProgramState.h"
+#include "MemoryReport.h"
 #include "PlanFigures.h"
 
 #include "amp/Conversion/DeviceToCuda.h"
@@ -28,6 +29,7 @@ public:
         state(std::make_unique<CudaProgram::State>()) {
     state->options = target.options;
     state->statistics = std::move(statistics);
+    state->memoryReport = describeMemory(program);
     state->driver = target.driver;
     state->blas = target.blas;
     state->kernels = target.kernels;
@@ -79,7 +81,7 @@ LogicalResult CudaStateBuilder::allocate(Memory &memory, size_t bytes,
                                          bool host, const std::string &what) {
   Result<Memory> created = Memory::create(state->driver, bytes, host, what);
   if (!created.ok())
-    return program.emitError(created.message());
+    return program.emitError(created.message() + "; " + state->memoryReport);
   memory = created.take();
   return success();
 }

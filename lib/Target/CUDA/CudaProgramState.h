@@ -103,6 +103,8 @@ struct CudaProgram::State {
   std::vector<Piece> pieces;
 
   cpu::ProgramStatistics statistics;
+  /// What memory is needed for, for errors.
+  std::string memoryReport;
 
   /// Pinned memory for the condition of a branch.
   Memory decision;
