@@ -2,7 +2,7 @@
 #
 # Times NVRTC on the kernels of a training step and, in the same run, on a fixed
 # program of twenty plain kernels that includes nothing. Prints milliseconds a
-# kernel of both and their ratio, which issue 5 wants to be 1.3 at most. Needs
+# kernel of both and their ratio, which is wanted to be 1.3 at most. Needs
 # NVRTC (CUDA_HOME or /usr/local/cuda) and no GPU. Programs are compiled in turn,
 # and the fastest of several runs counts: other work on the machine only adds.
 

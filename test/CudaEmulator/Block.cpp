@@ -79,7 +79,10 @@ void Executor::runBlock(unsigned number) {
   threads.assign(count, Thread());
   warpEpochs.assign((count + 31) / 32, 1);
   size_t sharedBytes = launch->sharedStop - launch->sharedStart;
-  shared.assign(sharedBytes, SharedCell());
+  // Cells of earlier blocks are told by their number: setting all of them anew
+  // would cost more than most blocks do.
+  shared.resize(sharedBytes);
+  ++blockSerial;
   if (sharedBytes)
     std::memset(launch->sharedStart, 0xff, sharedBytes);
   live = count;
@@ -320,6 +323,10 @@ void Executor::accessShared(const void *address, unsigned bytes, bool isWrite,
   };
   for (size_t i = first; i < first + bytes; ++i) {
     SharedCell &cell = shared[i];
+    if (cell.block != blockSerial) {
+      cell = SharedCell();
+      cell.block = blockSerial;
+    }
     if (!isWrite && !cell.isWritten)
       fault("read of shared memory that was never written", address, where);
     if (cell.isWritten &&

@@ -58,8 +58,10 @@ private:
     int distance = 0;
     unsigned long long value = 0, result = 0;
   };
-  /// Who touched a byte of shared memory last, and when.
+  /// Who touched a byte of shared memory last, and when; of no meaning in other
+  /// blocks than the one it was written in.
   struct SharedCell {
+    uint64_t block = 0;
     uint32_t writer = 0, writerEpoch = 0, writerWarpEpoch = 0;
     uint32_t reader = 0, readerEpoch = 0, readerWarpEpoch = 0;
     bool isWritten = false;
@@ -84,6 +86,8 @@ private:
   std::vector<uint32_t> warpEpochs;
   std::vector<SharedCell> shared;
   unsigned current = 0, live = 0, atBarrier = 0;
+  /// The number of blocks run so far, over all launches.
+  uint64_t blockSerial = 0;
   uint32_t epoch = 1, launchNumber = 0, blockNumber = 0;
   void *scheduler = nullptr;
   std::string report;
