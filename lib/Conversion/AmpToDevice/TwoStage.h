@@ -3,6 +3,14 @@
 // Reductions with few results as several kernels: one makes the chunk results
 // of rule P4, which are independent, the next combines them. The order is the
 // same and so are the bits; what is gained is work for all threads.
+//
+// Two threads of a server core, one stage against two, microseconds: softmax of
+// one row of 262144 f32 159 and 86, the sum of exp of that row 53 and 30,
+// column sums of 20000 x 16 f32 14 and 9. Sums that are read from memory, 64 or
+// 256 MB, gained nothing measurable: one thread takes nearly all of the
+// bandwidth. It pays where data is in a cache or elements are computed, and
+// more with more threads than two. Measured with
+// test/Execute/Inputs/long-reductions.mlir and time-functions.
 
 #ifndef AMP_LIB_CONVERSION_AMPTODEVICE_TWOSTAGE_H
 #define AMP_LIB_CONVERSION_AMPTODEVICE_TWOSTAGE_H
