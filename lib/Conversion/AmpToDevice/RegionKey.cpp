@@ -4,8 +4,15 @@
 
 #include "Conversion/AmpToDevice/RegionKey.h"
 
+#include "Analysis/FusionRoles.h"
+
 using namespace mlir;
 using namespace amp;
+
+bool amp::hasFixedShape(Value operand) {
+  Operation *op = skipAliases(operand).getDefiningOp();
+  return op && (isa<ReadOp>(op) || op->hasTrait<OpTrait::ConstantLike>());
+}
 
 RegionKey amp::makeRegionKey(FusedOp region) {
   RegionKey key;
@@ -19,8 +26,11 @@ RegionKey amp::makeRegionKey(FusedOp region) {
   };
   Block &body = region.getBody().front();
   addNumber(body.getNumArguments());
-  for (BlockArgument argument : body.getArguments())
+  for (auto [argument, operand] :
+       llvm::zip_equal(body.getArguments(), region.getInputs())) {
     define(argument);
+    addNumber(hasFixedShape(operand));
+  }
   for (Operation &op : body) {
     assert(op.getNumRegions() == 0 && "what is fused computes scalars");
     key.push_back(op.getName().getAsOpaquePointer());

@@ -25,6 +25,10 @@ struct RegionKeyHash {
   }
 };
 
+/// Whether an operand of a region has one shape for all batches: a variable or
+/// a constant, so that where it is read from is known.
+bool hasFixedShape(mlir::Value operand);
+
 RegionKey makeRegionKey(FusedOp region);
 
 } // namespace amp
