@@ -12,8 +12,6 @@ import sys
 
 NOT_ON_CUDA = {
     "composites-decomposed.test": "says what decompositions mean to the interpreter; every kernel is made of them",
-    "layer-norm-step-same-bits.test": "products feed every update; test/Models trains the model on the device",
-    "mlp-same-bits.mlir": "products feed every update; test/Models trains the model on the device",
 }
 
 execute = pathlib.Path(sys.argv[1]) / "Execute"
