@@ -124,8 +124,13 @@ static LogicalResult buildLinear(LinearOp op, Rule &rule) {
   }
   if (rule.wants(1))
     rule.give(1, rule.matmul(rows, true, stackRows(rule, input), false));
+  // The gradient itself, not its rows: only what comes from outside of a rule
+  // may be in another type than it computes in.
+  auto outer = llvm::to_vector(
+      llvm::seq<int64_t>(0, int64_t(shapeOf(gradient).size()) - 1));
   if (op.getBias() && rule.wants(2))
-    rule.give(2, rule.sum(rows, {0}, /*keepdims=*/false));
+    rule.give(2, outer.empty() ? gradient
+                               : rule.sum(gradient, outer, /*keepdims=*/false));
   return success();
 }
 
