@@ -134,6 +134,9 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
     if (name == "extent")
       stream << "  const " << writer.indexType << " extent = ("
              << writer.indexType << ")record.extent;\n";
+    else if (options.isMultiple && type.back() == '*')
+      stream << "  " << type << "const " << name << " = amp_global(record."
+             << name << ");\n";
     else
       stream << "  " << type << "const " << name << " = record." << name
              << ";\n";

@@ -308,6 +308,16 @@ template <class T> AMP_DEVICE void amp_swap(T (&pair)[2]) {
   pair[1] = first;
 }
 
+// An address read from a table of records, which the compiler could not know to
+// be one of global memory.
+template <class T> AMP_DEVICE T *amp_global(T *address) {
+#ifdef __CUDACC_RTC__
+  return (T *)__cvta_global_to_generic((unsigned long long)address);
+#else
+  return address;
+#endif
+}
+
 // The last record that starts at or before this block; records are in the order
 // of their first blocks.
 template <class Record>
