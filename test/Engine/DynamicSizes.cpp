@@ -24,6 +24,7 @@ static std::string makeText(const std::string &batch) {
 amp.variable @w1 : tensor<24x12xf32> init(#amp.kaiming_uniform)
 amp.variable @b1 : tensor<24xf32> init(#amp.zeros)
 amp.variable @w2 : tensor<5x24xf32> init(#amp.kaiming_uniform)
+amp.variable @w3 : tensor<6x6xf32> init(#amp.kaiming_uniform)
 func.func @forward(%x: tensor<Bx12xf32> {amp.name = "x"})
     -> (tensor<Bx5xf32> {amp.name = "logits"}, tensor<12xf32> {amp.name = "mean"}) {
   %w1 = amp.read @w1 : tensor<24x12xf32>
@@ -35,8 +36,13 @@ func.func @forward(%x: tensor<Bx12xf32> {amp.name = "x"})
   %2 = amp.tanh %1 : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
   %3 = amp.softmax %2 {axis = 1} : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
   %4 = amp.add %2, %3 : (tensor<Bx24xf32>, tensor<Bx24xf32>) -> tensor<Bx24xf32>
+  %w3 = amp.read @w3 : tensor<6x6xf32>
+  %parts = amp.reshape %4 : (tensor<Bx24xf32>) -> tensor<Bx4x6xf32>
+  %mapped = amp.linear %parts, %w3 : (tensor<Bx4x6xf32>, tensor<6x6xf32>) -> tensor<Bx4x6xf32>
+  %bent = amp.sigmoid %mapped : (tensor<Bx4x6xf32>) -> tensor<Bx4x6xf32>
+  %joined = amp.reshape %bent : (tensor<Bx4x6xf32>) -> tensor<Bx24xf32>
   %turned = amp.slice %4 {axes = array<i64: 0>, ends = array<i64: -99>, starts = array<i64: -1>, steps = array<i64: -1>} : (tensor<Bx24xf32>) -> tensor<Bx24xf32>
-  %mixed = amp.mul %4, %turned : (tensor<Bx24xf32>, tensor<Bx24xf32>) -> tensor<Bx24xf32>
+  %mixed = amp.mul %joined, %turned : (tensor<Bx24xf32>, tensor<Bx24xf32>) -> tensor<Bx24xf32>
   %5 = amp.linear %mixed, %w2 : (tensor<Bx24xf32>, tensor<5x24xf32>) -> tensor<Bx5xf32>
   return %5, %mean : tensor<Bx5xf32>, tensor<12xf32>
 }
