@@ -38,3 +38,13 @@ func.func @index(%x: tensor<BATCHx5xf32>, %i: tensor<BATCHxi64>, %w: tensor<40x6
   %15 = amp.mul %8, %14 : (tensor<3x5xf32>, tensor<3x5xf32>) -> tensor<3x5xf32>
   return %0, %1, %2, %3, %4, %5, %6, %15, %10, %11, %13 : tensor<BATCHx5xf32>, tensor<BATCHx3x6xf32>, tensor<MOREx7xf32>, tensor<BOTHx5xf32>, tensor<5xi64>, tensor<BATCHxi64>, tensor<BATCHx2xf32>, tensor<3x5xf32>, tensor<BATCHx5xf32>, tensor<5xf32>, tensor<3x5xi64>
 }
+
+// The same ops as one region above, but no variable.
+// CHECK-DAG: device.kernel @neg_mul{{.*}} sizes 2 {
+func.func @rows(%x: tensor<BATCHx5xf32>, %y: tensor<6x5xf32>) -> tensor<3x5xf32> {
+  %0 = amp.slice %x {axes = array<i64: 0>, ends = array<i64: 99>, starts = array<i64: -3>} : (tensor<BATCHx5xf32>) -> tensor<3x5xf32>
+  %1 = amp.neg %0 : (tensor<3x5xf32>) -> tensor<3x5xf32>
+  %2 = amp.slice %y {axes = array<i64: 0>, ends = array<i64: 5>, starts = array<i64: 2>} : (tensor<6x5xf32>) -> tensor<3x5xf32>
+  %3 = amp.mul %1, %2 : (tensor<3x5xf32>, tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %3 : tensor<3x5xf32>
+}
