@@ -92,6 +92,8 @@ ModelState::makeTyped(const CompileOptions &options) {
   DiagnosticCollector diagnostics(context, &options.log);
   OwningOpRef<ModuleOp> typed(cast<ModuleOp>(module->getOperation()->clone()));
   PassManager passes(&context);
+  // The stages end with verifiers of their own; specialization verifies all.
+  passes.enableVerifier(false);
   buildAutocastPipeline(passes, options);
   if (failed(passes.run(*typed)))
     return diagnostics.takeFailure("autocast failed");

@@ -69,10 +69,6 @@ Operation *EqualOps::findOrAdd(Operation *op) {
 }
 
 void EqualOps::visit(Operation *op) {
-  if (isOpTriviallyDead(op)) {
-    rewriter.eraseOp(op);
-    return;
-  }
   for (Region &region : op->getRegions()) {
     if (op->hasTrait<OpTrait::IsIsolatedFromAbove>())
       EqualOps(rewriter).visit(region);
@@ -94,6 +90,10 @@ void EqualOps::visit(Operation *op) {
 }
 
 void EqualOps::visit(Block &block) {
+  // Users first, so that what only dead ops use is dead as well.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      rewriter.eraseOp(&op);
   size_t begin = known.size();
   for (Operation &op : llvm::make_early_inc_range(block))
     visit(&op);

@@ -11,6 +11,7 @@
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 using namespace mlir;
 
@@ -37,13 +38,16 @@ unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
   return casts.size();
 }
 
-/// The ops whose operands or attributes a rewriter changed, in that order, and
-/// that still exist.
+/// The ops that a rewriter made, or whose operands or attributes it changed, in
+/// that order, and that still exist.
 class ChangedOps : public RewriterBase::Listener {
 public:
   void notifyOperationModified(Operation *op) override {
     if (alive.insert(op).second)
       order.push_back(op);
+  }
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    notifyOperationModified(op);
   }
   void notifyOperationErased(Operation *op) override { alive.erase(op); }
 
@@ -73,38 +77,41 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   }
 
   void runOnOperation() override {
-    ChangedOps merged;
-    IRRewriter rewriter(&getContext(), &merged);
+    ChangedOps changes;
+    IRRewriter rewriter(&getContext(), &changes);
     // Every pattern shortens a chain, so no bound on the rounds is needed.
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     // Our regions have one block and no arguments to merge.
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    auto check = [&](LogicalResult ended) {
-      if (succeeded(ended))
-        return true;
-      emitError(getOperation()->getLoc(), "simplification does not end");
-      signalPassFailure();
-      return false;
-    };
-    if (!check(applyPatternsGreedily(getOperation(), patterns, config)))
-      return;
-    bool changed = true;
-    while (changed) {
+    // Most ops match nothing, so a plain walk finds the first matches; from
+    // there on, only what changed can match anew.
+    walkAndApplyPatterns(getOperation(), patterns, &changes);
+    FailureOr<bool> changed = rewriteChanged(changes, config);
+    while (succeeded(changed)) {
       simplify::mergeEqualOps(getOperation(), rewriter);
-      changed = shareCasts(getOperation(), rewriter) != 0;
-      // Only what reads something else than before can match anew.
-      SmallVector<Operation *> ops = merged.take();
-      if (ops.empty())
-        continue;
-      bool matched = false;
-      if (!check(applyOpPatternsGreedily(ops, patterns, config, &matched)))
+      bool shared = shareCasts(getOperation(), rewriter) != 0;
+      changed = rewriteChanged(changes, config);
+      if (succeeded(changed) && !*changed && !shared)
         return;
-      changed |= matched;
     }
+    emitError(getOperation()->getLoc(), "simplification does not end");
+    signalPassFailure();
   }
 
 private:
+  /// Applies the patterns to what has changed and to what that changes. Returns
+  /// whether any matched.
+  FailureOr<bool> rewriteChanged(ChangedOps &changes,
+                                 const GreedyRewriteConfig &config) {
+    bool matched = false;
+    SmallVector<Operation *> ops = changes.take();
+    if (!ops.empty() &&
+        failed(applyOpPatternsGreedily(ops, patterns, config, &matched)))
+      return failure();
+    return matched;
+  }
+
   FrozenRewritePatternSet patterns;
 };
 
