@@ -22,6 +22,8 @@ struct Source {
   /// Whether an op of the set computes it, and that op's number.
   bool isInternal = false;
   unsigned number = 0;
+  /// Whether the root is made anew where it is needed.
+  bool isLeaf = false;
   /// Whether a slice leaves some of it out.
   bool isSliced = false;
   /// Whether the access sees the root in another shape.

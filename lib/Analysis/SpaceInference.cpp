@@ -116,6 +116,7 @@ SpaceInference::Variables SpaceInference::resolve(Value value, Source &source,
   source.root = value;
   source.isInternal = member >= 0;
   source.number = source.isInternal ? member : 0;
+  source.isLeaf = role == FusionRole::Leaf;
   Variables own = source.isInternal ? space.members[member].dims
                                     : variables.make(shapeOf(value));
   source.dims = own;

@@ -168,8 +168,10 @@ static bool areApart(const Plan &plan) {
   for (const auto &[nameA, a] : plan.blocks)
     for (const auto &[nameB, b] : plan.blocks) {
       bool together = a.first <= b.last && b.first <= a.last;
-      bool overlap =
-          a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
+      // What is empty overlaps nothing, wherever it is.
+      bool overlap = a.bytes != 0 && b.bytes != 0 &&
+                     a.offset < b.offset + b.bytes &&
+                     b.offset < a.offset + a.bytes;
       if (nameA >= nameB || !together || !overlap)
         continue;
       const Block &first = a.first < b.first ? a : b;

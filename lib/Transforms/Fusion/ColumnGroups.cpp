@@ -9,13 +9,14 @@ using namespace mlir;
 using namespace amp;
 
 /// The value that a kernel reads for an operand, or null where the read does
-/// not count: it stays at one element, or a slice decides.
+/// not count: it stays at one element, or a slice or a reshape decides.
 static Value findRead(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (getFusionRole(op) != FusionRole::View)
-      break;
-    if (isa<SliceOp>(op))
+    FusionRole role = getFusionRole(op);
+    if (role == FusionRole::Reshape || isa<SliceOp>(op))
       return nullptr;
+    if (role != FusionRole::View)
+      break;
     value = op->getOperand(0);
   }
   bool isOne =
@@ -25,7 +26,6 @@ static Value findRead(Value value) {
 
 void ColumnGroups::addNode(Operation *op, FusionRole role) {
   Node node = reads.size();
-  nodeOf[op] = node;
   reads.emplace_back();
   readers.emplace_back();
   isReduction.push_back(role == FusionRole::Reduction);

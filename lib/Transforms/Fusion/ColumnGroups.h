@@ -21,7 +21,11 @@ namespace amp {
 class ColumnGroups {
 public:
   using Node = unsigned;
+  using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
   using Find = llvm::function_ref<Node(Node)>;
+
+  /// `nodeOf` has the numbers of all nodes added.
+  explicit ColumnGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
 
   /// Adds the next node, in topological order: a group of its own.
   void addNode(mlir::Operation *op, FusionRole role);
@@ -53,7 +57,7 @@ private:
                    Find find,
                    llvm::function_ref<void(Node producer)> visit) const;
 
-  llvm::DenseMap<mlir::Operation *, Node> nodeOf;
+  const Numbers &nodeOf;
   /// By node; one entry a read of a tensor of more than one element, through
   /// views that keep all of it.
   std::vector<llvm::SmallVector<Node, 2>> reads, readers;

@@ -91,10 +91,7 @@ private:
     DenseMap<Value, SmallVector<SmallVector<int64_t>, 1>> seen;
     for (auto [number, op] : llvm::enumerate(ops)) {
       for (const Source &source : space.getSources(number)) {
-        if (source.isInternal)
-          continue;
-        Operation *definition = source.root.getDefiningOp();
-        if (definition && getFusionRole(definition) == FusionRole::Leaf)
+        if (source.isInternal || source.isLeaf)
           continue;
         SmallVector<int64_t> strides = space.getStrides(source);
         SmallVector<SmallVector<int64_t>, 1> &ways = seen[source.root];

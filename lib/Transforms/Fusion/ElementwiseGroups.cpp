@@ -42,7 +42,6 @@ static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
 
 void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
   Node node = groupOf.size();
-  nodeOf[op] = node;
   groupOf.push_back(node);
   members.push_back({node});
   producers.emplace_back();

@@ -23,6 +23,7 @@ namespace amp {
 class ElementwiseGroups {
 public:
   using Node = unsigned;
+  using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
 
   /// How the dimensions of two groups correspond; for `merge`.
   struct Match {
@@ -30,6 +31,9 @@ public:
     llvm::SmallVector<int, 4> dims;
     Node from, into;
   };
+
+  /// `nodeOf` has the numbers of all nodes added.
+  explicit ElementwiseGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
 
   /// Adds the next node, in topological order: a group of its own.
   void addNode(mlir::Operation *op, FusionRole role);
@@ -66,7 +70,7 @@ private:
   bool areReshaped(Node one, Node other) const;
   void relabel(Node from, Node into);
 
-  llvm::DenseMap<mlir::Operation *, Node> nodeOf;
+  const Numbers &nodeOf;
   std::vector<llvm::SmallVector<Edge, 2>> producers, consumers;
   /// The nodes at the other ends of edges with a reshape.
   llvm::DenseMap<Node, llvm::SmallVector<Node, 2>> reshaped;

@@ -92,6 +92,7 @@ void Grouping::buildGraph() {
     scalar.push_back(canJoin && runsOverOne(&op, role));
     elementwise.addNode(&op, role);
     columns.addNode(&op, role);
+    forms.emplace_back();
     consumersOf.emplace_back();
     producersOf.emplace_back();
     SmallVector<Operation *> producers;
@@ -115,6 +116,10 @@ std::vector<FusionUnit> Grouping::getUnits() {
     unit.isRegion = isGroupable(unit.ops.front());
     if (!unit.isRegion || elementwise.knows(node, node))
       continue;
+    if (forms[node]) {
+      unit.form = *forms[node];
+      continue;
+    }
     std::optional<IterationSpace> space = IterationSpace::infer(unit.ops);
     assert(space && "every group was checked when it was made");
     unit.form = space->getForm();

@@ -127,8 +127,10 @@ private:
   std::vector<llvm::SmallVector<Node, 2>> producersOf, consumersOf;
   /// Nodes of each representative, ascending.
   std::vector<llvm::SmallVector<Node, 1>> members;
-  ElementwiseGroups elementwise;
-  ColumnGroups columns;
+  /// Forms of representatives' kernels, where they are known.
+  std::vector<std::optional<FusionForm>> forms;
+  ElementwiseGroups elementwise{nodeOf};
+  ColumnGroups columns{nodeOf};
   llvm::DenseSet<std::pair<Node, Node>> refused;
   /// Whether a merge was refused for its size alone.
   bool isHeldBack = false;

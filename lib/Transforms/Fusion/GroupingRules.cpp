@@ -18,6 +18,7 @@ using namespace mlir;
 using namespace amp;
 
 void Grouping::setForm(ArrayRef<Node> group, FusionForm form) {
+  forms[graph.find(group.front())] = form;
   columns.setForm(group, graph.find(group.front()), form == FusionForm::Column,
                   [&](Node node) { return graph.find(node); });
 }
@@ -47,6 +48,7 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   if (size > most || refused.contains({producer, consumer}))
     return false;
   SmallVector<Node, 1> both;
+  both.reserve(size);
   std::merge(members[producer].begin(), members[producer].end(),
              members[consumer].begin(), members[consumer].end(),
              std::back_inserter(both));
@@ -75,6 +77,7 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   Node merged = graph.find(producer);
   members[merged] = std::move(both);
   columns.merge(producer, consumer, merged, between);
+  forms[merged] = std::nullopt;
   costs[merged] = kernel ? kernel->cost : -1;
   if (kernel)
     setForm(members[merged], kernel->form);
@@ -94,18 +97,23 @@ bool Grouping::isWidenedForMany(Node consumer) {
 }
 
 void Grouping::fuseSoleConsumers() {
-  for (Node node = nodes.size(); node-- > 0;) {
-    if (!groupable[node] || scalar[node] || consumersOf[node].empty())
-      continue;
-    Node consumer = consumersOf[node].front();
-    Node group = graph.find(consumer);
-    bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
-      return graph.find(other) == group;
-    });
-    if (isSole && groupable[consumer] && !scalar[consumer] &&
-        !isWidenedForMany(consumer))
-      tryFuse(node, group);
-  }
+  // Elementwise groups first: a merge of these is cheap to decide, and then a
+  // reduction takes what is in front of it in one merge.
+  for (bool isLast : {false, true})
+    for (Node node = nodes.size(); node-- > 0;) {
+      if (!groupable[node] || scalar[node] || consumersOf[node].empty())
+        continue;
+      Node consumer = consumersOf[node].front();
+      Node group = graph.find(consumer);
+      if (!groupable[consumer] || scalar[consumer] ||
+          !(isLast || elementwise.knows(node, consumer)))
+        continue;
+      bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
+        return graph.find(other) == group;
+      });
+      if (isSole && !isWidenedForMany(consumer))
+        tryFuse(node, group);
+    }
 }
 
 void Grouping::fuseAcrossEdges() {

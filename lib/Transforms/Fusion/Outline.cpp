@@ -33,7 +33,9 @@ private:
 
   Block &block;
   OpBuilder builder;
-  /// Ops of all units; the original ones are erased at the end.
+  /// Ops of all units. Computations move into their region; views and leaves
+  /// that are written out are copied, as other regions look at them, and the
+  /// original ones erased at the end.
   DenseMap<Operation *, unsigned> unitOf;
   llvm::DenseSet<unsigned> regions;
   llvm::SmallPtrSet<Operation *, 16> placed;
@@ -134,12 +136,19 @@ void Outliner::outline(const FusionUnit &unit) {
   SmallVector<Value> originals, yielded;
   SmallVector<Location> locations;
   for (Operation *op : unit.ops) {
-    if (!inside.contains(op->getResult(0))) {
-      for (Value operand : op->getOperands())
-        getInside(operand);
-      builder.clone(*op, inside);
-    }
     locations.push_back(op->getLoc());
+    if (inside.contains(op->getResult(0)))
+      continue;
+    if (isComputation(getFusionRole(op))) {
+      for (OpOperand &operand : op->getOpOperands())
+        operand.set(getInside(operand.get()));
+      op->moveBefore(body, body->end());
+      inside.map(op->getResult(0), op->getResult(0));
+      continue;
+    }
+    for (Value operand : op->getOperands())
+      getInside(operand);
+    builder.clone(*op, inside);
   }
   for (Operation *op : unit.ops)
     for (Value result : op->getResults())
@@ -156,7 +165,9 @@ void Outliner::outline(const FusionUnit &unit) {
   placed.insert(fused);
   for (auto [original, result] : llvm::zip_equal(originals, fused.getResults()))
     outside.map(original, result);
-  llvm::append_range(replaced, unit.ops);
+  for (Operation *op : unit.ops)
+    if (op->getBlock() == &block)
+      replaced.push_back(op);
 }
 
 void Outliner::place(Operation *op) {
