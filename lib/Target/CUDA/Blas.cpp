@@ -3,6 +3,8 @@
 // Products as cuBLASLt wants them: it thinks in columns, our matrices lie in
 // rows, so it is asked for the transposed product of the exchanged operands.
 // Sums are made in f32 (f64 for f64) and rounded once, bias included (P3).
+// An activation is no epilogue here: the documentation does not say what the
+// library's max(x, 0) makes of a NaN, which a check of gradients must meet.
 
 #include "Blas.h"
 
