@@ -61,6 +61,9 @@ Verdict reject(const std::string &error) {
   if (error.rfind(std::string(modelName) + ":", 0) != 0 &&
       error.rfind("expects a finite gradient norm", 0) != 0)
     return {"no location", error};
+  // No model is at fault where a stage's verifier finds ours.
+  if (error.find(" in the gradient of ") != std::string::npos)
+    return {"a stage's verifier", error};
   return {"", error};
 }
 

@@ -65,19 +65,31 @@ static LogicalResult buildMatmul(MatmulOp op, Rule &rule) {
   Value gradient = rule.gradient(), lhs = op.getLhs(), rhs = op.getRhs();
   bool lhsFlipped = op.getTransposeLhs(), rhsFlipped = op.getTransposeRhs();
   ArrayRef<int64_t> result = shapeOf(op.getResult());
+  OuterDims lhsDims(shapeOf(lhs), result), rhsDims(shapeOf(rhs), result);
+  // What was stacked, and an operand without outer dimensions of extent 1.
+  auto reshapes = [&](unsigned index) {
+    return !(index == 0 ? lhsDims : rhsDims).repeated.empty() ||
+           shapeOf(op->getOperand(index)).size() != result.size();
+  };
   auto give = [&](unsigned index, Value left, bool transposeLeft, Value right,
                   bool transposeRight) {
     Value product = rule.matmul(left, transposeLeft, right, transposeRight);
-    rule.give(index, rule.reshape(product, shapeOf(op->getOperand(index))));
+    rule.give(index, reshapes(index)
+                         ? rule.reshape(product, shapeOf(op->getOperand(index)))
+                         : product);
   };
-  OuterDims lhsDims(shapeOf(lhs), result), rhsDims(shapeOf(rhs), result);
-  bool reduces = (rule.wants(0) && !lhsDims.repeated.empty()) ||
-                 (rule.wants(1) && !rhsDims.repeated.empty());
-  if (reduces && failed(rule.requireStatic()))
-    return failure();
+  for (unsigned index : {0u, 1u}) {
+    // A reshape tells at most one dynamic extent.
+    bool isTold = (index == 0 ? lhsDims : rhsDims).repeated.empty() &&
+                  llvm::count_if(shapeOf(op->getOperand(index)),
+                                 ShapedType::isDynamic) <= 1;
+    if (rule.wants(index) && reshapes(index) && !isTold &&
+        failed(rule.requireStatic()))
+      return failure();
+  }
   if (rule.wants(0) && lhsDims.repeated.empty()) {
-    rule.give(0, lhsFlipped ? rule.matmul(rhs, rhsFlipped, gradient, true)
-                            : rule.matmul(gradient, false, rhs, !rhsFlipped));
+    lhsFlipped ? give(0, rhs, rhsFlipped, gradient, true)
+               : give(0, gradient, false, rhs, !rhsFlipped);
   } else if (rule.wants(0)) {
     // [n, m] and [n, k], for every n of every repetition.
     Value g = stackMatrices(rule, gradient, lhsDims, /*exchange=*/true);
@@ -85,8 +97,8 @@ static LogicalResult buildMatmul(MatmulOp op, Rule &rule) {
     lhsFlipped ? give(0, b, true, g, false) : give(0, g, true, b, false);
   }
   if (rule.wants(1) && rhsDims.repeated.empty()) {
-    rule.give(1, rhsFlipped ? rule.matmul(gradient, true, lhs, lhsFlipped)
-                            : rule.matmul(lhs, !lhsFlipped, gradient, false));
+    rhsFlipped ? give(1, gradient, true, lhs, lhsFlipped)
+               : give(1, lhs, !lhsFlipped, gradient, false);
   } else if (rule.wants(1)) {
     // [m, k] and [m, n], for every m of every repetition.
     Value a = stackMatrices(rule, lhs, rhsDims, /*exchange=*/lhsFlipped);
