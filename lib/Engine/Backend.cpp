@@ -93,6 +93,7 @@ void amp::describeProgram(const cpu::ProgramStatistics &program,
   statistics.castBytes = program.castBytes;
   statistics.steps = program.steps;
   statistics.devicePlan = program.devicePlan;
+  statistics.stepMilliseconds = program.stepMilliseconds;
   statistics.provider = program.provider;
 }
 

@@ -105,6 +105,7 @@ amp::createCudaBackend(const CompileOptions &options) {
   own.cacheFolder = options.cacheDirectory;
   own.threads = options.threads;
   own.useGraph = options.useGraph;
+  own.profile = options.profileSteps;
   own.separateBuffers = options.separateBuffers;
   own.allowTF32 = options.allowTF32;
   Result<std::unique_ptr<cuda::CudaTarget>> target =

@@ -6,6 +6,7 @@
 
 #include "Device.h"
 
+#include <chrono>
 #include <cstring>
 
 using namespace amp::emulator;
@@ -314,6 +315,35 @@ EXPORT int cuGraphDestroy(Graph *graph) {
 }
 EXPORT int cuGraphExecDestroy(GraphExec *exec) {
   delete exec;
+  return 0;
+}
+
+namespace {
+/// When the work before it was done.
+struct Event {
+  std::chrono::steady_clock::time_point time;
+};
+} // namespace
+
+EXPORT int cuEventCreate(Event **event, unsigned) {
+  *event = new Event;
+  return 0;
+}
+EXPORT int cuEventDestroy_v2(Event *event) {
+  delete event;
+  return 0;
+}
+EXPORT int cuEventRecord(Event *event, Stream *stream) {
+  ENTER;
+  device.enqueue(stream, [event] {
+    event->time = std::chrono::steady_clock::now();
+    return std::string();
+  });
+  return 0;
+}
+EXPORT int cuEventElapsedTime(float *milliseconds, Event *start, Event *end) {
+  *milliseconds =
+      std::chrono::duration<float, std::milli>(end->time - start->time).count();
   return 0;
 }
 

@@ -33,6 +33,9 @@ void amp::run::addBenchCommand(CLI::App &app, int &exitCode) {
       ->check(atLeast(1));
   command->add_flag("--plan", settings.planOnly,
                     "Compile and show every step of the plan, run nothing");
+  command->add_flag("--profile", settings.profile,
+                    "cuda: time every step of the plan by itself, without a "
+                    "graph");
   options->flags.declare(*command);
   command->footer(
       "--json prints compile_seconds, cached (all kernels came from the "
@@ -55,7 +58,9 @@ void amp::run::addBenchCommand(CLI::App &app, int &exitCode) {
       "graph_nodes (0 with branches), bytes (read and written in all, each "
       "byte once\n"
       "a step), roofline_ms (by device), steps (name, kind, sets, read_bytes,\n"
-      "written_bytes, operations, roofline_ms, share; one a node of the "
+      "written_bytes, operations, roofline_ms, share, with --profile "
+      "measured_ms; one\n"
+      "a node of the "
       "graph),\n"
       "resources (name, arch, registers, shared_bytes, local_bytes, "
       "spill_bytes,\n"

@@ -73,6 +73,7 @@ Status Benchmark::prepare() {
   what = trains ? "training step" : "call of " + function;
   stages.emplace(common, std::vector<std::string>{trains ? "step" : function});
   CompileOptions options = stages->makeCompileOptions();
+  options.profileSteps = settings.profile;
   if (trains) {
     Result<Trainer> created = Trainer::create(*model, options, train);
     if (!created.ok())

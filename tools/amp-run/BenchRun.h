@@ -21,6 +21,8 @@ struct BenchSettings {
   /// 0: as many as take a second.
   int64_t iterations = 0;
   bool planOnly = false;
+  /// Whether each step is timed by itself.
+  bool profile = false;
 };
 
 /// Compiles, runs and prints; returns the exit code.

@@ -83,6 +83,7 @@ void amp::run::addDevicePlan(const CompileStatistics &statistics,
         predictSeconds(*statistics.steps, device.rates) * 1e3;
   result["roofline_ms"] = roofline;
   Json steps = Json::array();
+  const std::vector<double> *times = statistics.stepMilliseconds.get();
   for (const PlanStep &step : *statistics.steps) {
     const char *kind = step.kind == PlanStep::Launch    ? "launch"
                        : step.kind == PlanStep::Product ? "product"
@@ -99,6 +100,8 @@ void amp::run::addDevicePlan(const CompileStatistics &statistics,
       one["roofline_ms"][device.name] = milliseconds;
       one["share"][device.name] = total > 0.0 ? milliseconds / total : 0.0;
     }
+    if (times)
+      one["measured_ms"] = makeNumber((*times)[steps.size()]);
     steps.push_back(std::move(one));
   }
   result["steps"] = std::move(steps);

@@ -55,6 +55,8 @@ struct CompileOptions {
   /// Target cuda: whether a run replays a captured graph, or enqueues its steps
   /// one by one, so that an error names the step.
   bool useGraph = true;
+  /// Target cuda: whether each step of a run is timed by itself, with no graph.
+  bool profileSteps = false;
   /// Target cuda: whether every buffer gets an allocation of its own, so that
   /// tools which check accesses see one that leaves its buffer. For debugging.
   bool separateBuffers = false;
@@ -95,6 +97,8 @@ struct CompileStatistics {
   int64_t castBytes = 0;
   /// What each of its steps moves and computes; null on the target ref.
   std::shared_ptr<const std::vector<PlanStep>> steps;
+  /// The shortest time of each so far, in milliseconds, with profileSteps.
+  std::shared_ptr<const std::vector<double>> stepMilliseconds;
   /// On target cuda, its graph and, where kernels were compiled for a plan, the
   /// resources of each; null elsewhere.
   std::shared_ptr<const DevicePlan> devicePlan;

@@ -29,6 +29,9 @@ struct TargetOptions {
   /// Whether a run replays a captured graph or enqueues step by step, after
   /// which an error names the step.
   bool useGraph = true;
+  /// Whether each step of a run is timed by itself, which takes the place of
+  /// the graph; the times are ProgramStatistics::stepMilliseconds.
+  bool profile = false;
   /// Whether products of f32 may round their operands to TF32 (P14).
   bool allowTF32 = false;
   /// Whether every buffer gets an allocation of its own in place of a part of

@@ -59,6 +59,9 @@ struct ProgramStatistics {
   int64_t castBytes = 0;
   /// What each step moves and computes.
   std::shared_ptr<const std::vector<PlanStep>> steps;
+  /// The shortest time of each step in milliseconds, where a GPU timed them;
+  /// filled in by runs. Null elsewhere.
+  std::shared_ptr<const std::vector<double>> stepMilliseconds;
   /// Of a program for a GPU, what is known of it without one; else null.
   std::shared_ptr<const DevicePlan> devicePlan;
   /// Seconds from the function to the runnable program.

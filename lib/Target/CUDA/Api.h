@@ -26,6 +26,7 @@ using Function = struct OpaqueFunction *;
 using Stream = struct OpaqueStream *;
 using Graph = struct OpaqueGraph *;
 using GraphExec = struct OpaqueGraphExec *;
+using Event = struct OpaqueEvent *;
 
 inline constexpr Result success = 0;
 inline constexpr Result outOfMemory = 2;

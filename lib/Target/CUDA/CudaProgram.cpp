@@ -29,6 +29,9 @@ const cpu::ProgramStatistics &CudaProgram::getStatistics() const {
 CudaProgram::State::~State() {
   if (!driver || !driver->makeCurrent().ok())
     return;
+  for (api::Event event : {before, after})
+    if (event)
+      driver->call.eventDestroy(event);
   clearPieces();
 }
 
@@ -67,6 +70,9 @@ Status CudaProgram::bind(VariableStore &store) {
           program.driver->synchronize("cannot prepare the arguments");
       !status.ok())
     return status;
+  if (program.options.profile && !program.before)
+    if (Status status = program.startProfile(); !status.ok())
+      return status;
   program.isBound = true;
   return Status::success();
 }
@@ -98,7 +104,7 @@ Status CudaProgram::State::enqueue(std::vector<Step> &list) {
     end = begin + 1;
     if (list[begin].kind == Step::Branch) {
       status = enqueueBranch(list[begin]);
-    } else if (!options.useGraph) {
+    } else if (!options.useGraph || options.profile) {
       status = enqueueAndWait(list[begin]);
     } else {
       while (end < list.size() && list[end].kind != Step::Branch)
@@ -124,11 +130,55 @@ Status CudaProgram::State::enqueueBranch(Step &branch) {
 }
 
 Status CudaProgram::State::enqueueAndWait(Step &step) {
-  Status status = enqueue(step);
+  // A branch's own steps are not those of the plan's list.
+  bool isTimed = times && !std::less<>()(&step, steps.data()) &&
+                 std::less<>()(&step, steps.data() + steps.size());
+  const DriverFunctions &call = driver->call;
+  Status status = Status::success();
+  if (isTimed)
+    status = driver->check(call.eventRecord(before, driver->stream),
+                           "cannot time a step");
+  if (status.ok())
+    status = enqueue(step);
+  if (status.ok() && isTimed)
+    status = driver->check(call.eventRecord(after, driver->stream),
+                           "cannot time a step");
   if (!status.ok())
     return status;
-  return driver->synchronize((step.kind == Step::Launch ? "kernel " : "step ") +
-                             step.name + " failed on the device");
+  status =
+      driver->synchronize((step.kind == Step::Launch ? "kernel " : "step ") +
+                          step.name + " failed on the device");
+  if (!status.ok() || !isTimed)
+    return status;
+  float milliseconds = 0;
+  status = driver->check(call.eventElapsedTime(&milliseconds, before, after),
+                         "cannot time a step");
+  size_t index = planned[&step - steps.data()];
+  if (status.ok() && index < times->size())
+    (*times)[index] = std::min((*times)[index], double(milliseconds));
+  return status;
+}
+
+Status CudaProgram::State::startProfile() {
+  const DriverFunctions &call = driver->call;
+  for (api::Event *event : {&before, &after})
+    if (Status status =
+            driver->check(call.eventCreate(event, 0), "cannot make an event");
+        !status.ok())
+      return status;
+  // A launch of nothing is no step of the plan.
+  size_t next = 0;
+  for (const Step &step : steps) {
+    bool isEmpty = step.kind == Step::Launch && step.blocks == 0;
+    planned.push_back(isEmpty ? size_t(-1) : next++);
+  }
+  // The plan lists the steps of branches, too; then none is timed.
+  if (next != statistics.steps->size())
+    return Status::success();
+  times = std::make_shared<std::vector<double>>(
+      next, std::numeric_limits<double>::infinity());
+  statistics.stepMilliseconds = times;
+  return Status::success();
 }
 
 Status CudaProgram::State::replay(std::span<Step> steps) {

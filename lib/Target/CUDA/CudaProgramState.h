@@ -109,7 +109,15 @@ struct CudaProgram::State {
   /// Pinned memory for the condition of a branch.
   Memory decision;
 
+  /// With profiling: events around a step, and for each step of the list the
+  /// one of the plan.
+  api::Event before = nullptr, after = nullptr;
+  std::shared_ptr<std::vector<double>> times;
+  std::vector<size_t> planned;
+
   ~State();
+  /// Prepares the times of steps.
+  Status startProfile();
   Status enqueue(Step &step);
   /// Enqueues what lies between branches as captured pieces, or, without
   /// graphs, waits after each step and names the one that failed.

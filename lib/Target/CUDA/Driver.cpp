@@ -45,6 +45,10 @@ Status Driver::resolveAll() {
   get(call.graphLaunch, "cuGraphLaunch");
   get(call.graphDestroy, "cuGraphDestroy");
   get(call.graphExecDestroy, "cuGraphExecDestroy");
+  get(call.eventCreate, "cuEventCreate");
+  get(call.eventDestroy, "cuEventDestroy_v2");
+  get(call.eventRecord, "cuEventRecord");
+  get(call.eventElapsedTime, "cuEventElapsedTime");
   get(call.moduleLoadData, "cuModuleLoadData");
   get(call.moduleUnload, "cuModuleUnload");
   get(call.moduleGetFunction, "cuModuleGetFunction");

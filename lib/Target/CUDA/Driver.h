@@ -51,6 +51,11 @@ struct DriverFunctions {
   api::Result (*graphLaunch)(api::GraphExec exec, api::Stream stream);
   api::Result (*graphDestroy)(api::Graph graph);
   api::Result (*graphExecDestroy)(api::GraphExec exec);
+  api::Result (*eventCreate)(api::Event *event, unsigned flags);
+  api::Result (*eventDestroy)(api::Event event);
+  api::Result (*eventRecord)(api::Event event, api::Stream stream);
+  api::Result (*eventElapsedTime)(float *milliseconds, api::Event start,
+                                  api::Event end);
   api::Result (*moduleLoadData)(api::Module *module, const void *image);
   api::Result (*moduleUnload)(api::Module module);
   api::Result (*moduleGetFunction)(api::Function *function, api::Module module,
