@@ -84,8 +84,9 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     // Our regions have one block and no arguments to merge.
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    // Most ops match nothing, so a plain walk finds the first matches; from
-    // there on, only what changed can match anew.
+    // Most ops match nothing, so plain walks find what folds and the first
+    // matches; from there on, only what changed can match anew.
+    foldInPlace(changes);
     walkAndApplyPatterns(getOperation(), patterns, &changes);
     FailureOr<bool> changed = rewriteChanged(changes, config);
     while (succeeded(changed)) {
@@ -100,6 +101,17 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   }
 
 private:
+  /// Folds ops in place, such as constants to the right of what commutes, and
+  /// notes them and those that fold to other values.
+  void foldInPlace(ChangedOps &changes) {
+    SmallVector<OpFoldResult> folded;
+    getOperation()->walk([&](Operation *op) {
+      folded.clear();
+      if (!op->hasTrait<OpTrait::ConstantLike>() && succeeded(op->fold(folded)))
+        changes.notifyOperationModified(op);
+    });
+  }
+
   /// Applies the patterns to what has changed and to what that changes. Returns
   /// whether any matched.
   FailureOr<bool> rewriteChanged(ChangedOps &changes,
