@@ -13,6 +13,8 @@
 
 #include "Module.h"
 
+#include "Target/CUDA/NvrtcBuiltins.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -101,9 +103,13 @@ static const RealNvrtc *getReal() {
                                "/lib64/libnvrtc.so.12", "/lib/libnvrtc.so.12"})
         files.push_back(home + name);
     void *handle = nullptr;
-    for (const std::string &file : files)
-      if (!handle && access(file.c_str(), R_OK) == 0)
-        handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    for (const std::string &file : files) {
+      if (handle || access(file.c_str(), R_OK) != 0)
+        continue;
+      handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+      if (handle)
+        amp::cuda::loadNvrtcBuiltins(file);
+    }
     if (!handle)
       return false;
     auto get = [&](auto &function, const char *name) {

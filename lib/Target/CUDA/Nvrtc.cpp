@@ -4,6 +4,7 @@
 // operation: no contraction, IEEE division and square root, subnormals kept.
 
 #include "Nvrtc.h"
+#include "NvrtcBuiltins.h"
 
 #include "amp/Conversion/DeviceToCuda.h"
 
@@ -47,6 +48,7 @@ Result<std::unique_ptr<Nvrtc>> Nvrtc::load() {
     return library.takeFailure();
   auto nvrtc = std::make_unique<Nvrtc>();
   nvrtc->library = library.take();
+  loadNvrtcBuiltins(nvrtc->library.getPath());
   if (Status status = nvrtc->resolveAll(); !status.ok())
     return Failure{status.message()};
   int major = 0, minor = 0;
