@@ -8,6 +8,7 @@
 
 import argparse
 import ctypes
+import glob
 import os
 import re
 import subprocess
@@ -90,6 +91,9 @@ class Nvrtc:
         if not found:
             sys.exit("expects NVRTC in CUDA_HOME or /usr/local/cuda")
         self.library = ctypes.CDLL(found)
+        # NVRTC opens its second library by a bare name, and finds it loaded.
+        for builtins in glob.glob(os.path.join(os.path.dirname(found), "libnvrtc-builtins.so.*")):
+            ctypes.CDLL(builtins)
 
     def compile(self, source, header, arch):
         """Seconds that NVRTC takes."""

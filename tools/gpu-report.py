@@ -34,9 +34,12 @@ models. It must bring itself a driver, NVRTC (libnvrtc.so.12 or .13) and
 cuBLASLt, from a toolkit or from the Python packages that PyTorch brings: they
 are searched in CUDA_HOME, /usr/local/cuda* and in the packages of this Python.
 Nothing is downloaded. The C library must not be older than that of the machine
-that packed.
+that packed. The whole of LLVM and MLIR is larger than a package may be: a build
+with AMP_STATIC_LLVM takes what is used of them.
 
-  gpu-report.py --pack gpu.tar.xz                       here
+  cmake --preset default -B build-gpu -DAMP_STATIC_LLVM=ON
+  ninja -C build-gpu amp-run same-bits
+  gpu-report.py --build build-gpu --pack gpu.tar.xz     here
   tar xf gpu.tar.xz && python3 gpu/gpu-report.py --output report.json    there
 
 Without --pack the script runs from a build folder, too. What there is no time
