@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// amp-simplify and its verifier (stage 6). Folding, merging equal ops and
-// sharing casts enable each other, so they alternate until nothing changes.
+// amp-simplify and its verifier (stage 6). Folding and merging equal ops enable
+// each other, so they alternate until nothing changes.
 
 #include "EqualOps.h"
 #include "Patterns.h"
@@ -22,21 +22,6 @@ namespace amp {
 #include "TransformsPasses.h.inc"
 
 namespace {
-
-/// Replaces repeated casts by their originals in other blocks, which merging
-/// equal ops leaves. What is left stands for both: if the user wrote one of
-/// them, it is the user's. Returns how many went.
-unsigned shareCasts(Operation *root, RewriterBase &rewriter) {
-  DominanceInfo dominance(root);
-  auto casts = simplify::findRepeatedCasts(root, dominance);
-  for (auto [repeated, original] : casts) {
-    if (repeated.getOrigin() == CastOrigin::User)
-      rewriter.modifyOpInPlace(original,
-                               [&] { original.setOrigin(CastOrigin::User); });
-    rewriter.replaceOp(repeated, original.getResult());
-  }
-  return casts.size();
-}
 
 /// The ops that a rewriter made, or whose operands or attributes it changed, in
 /// that order, and that still exist.
@@ -91,9 +76,8 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     FailureOr<bool> changed = rewriteChanged(changes, config);
     while (succeeded(changed)) {
       simplify::mergeEqualOps(getOperation(), rewriter);
-      bool shared = shareCasts(getOperation(), rewriter) != 0;
       changed = rewriteChanged(changes, config);
-      if (succeeded(changed) && !*changed && !shared)
+      if (succeeded(changed) && !*changed)
         return;
     }
     emitError(getOperation()->getLoc(), "simplification does not end");
