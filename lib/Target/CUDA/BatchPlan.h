@@ -5,6 +5,8 @@
 #ifndef AMP_LIB_TARGET_CUDA_BATCHPLAN_H
 #define AMP_LIB_TARGET_CUDA_BATCHPLAN_H
 
+#include "Blas.h"
+
 #include "amp/IR/Device.h"
 
 #include <vector>
@@ -23,33 +25,11 @@ struct BatchPlan {
   };
   std::vector<Call> calls{Call()};
 
-  explicit BatchPlan(device::GemmOp gemm) {
-    if (!gemm.getBatch())
-      return;
-    llvm::ArrayRef<int64_t> extents = *gemm.getBatch();
-    llvm::ArrayRef<int64_t> a = *gemm.getStridesA(), b = *gemm.getStridesB();
-    int64_t dim = int64_t(extents.size()) - 1;
-    if (dim >= 0) {
-      count = extents[dim];
-      strideA = a[dim];
-      strideB = b[dim];
-    }
-    for (--dim; dim >= 0; --dim) {
-      if (a[dim] != strideA * count || b[dim] != strideB * count)
-        break;
-      count *= extents[dim];
-    }
-    for (int64_t outer = 0; outer <= dim; ++outer) {
-      std::vector<Call> next;
-      for (const Call &call : calls)
-        for (int64_t i = 0; i < extents[outer]; ++i)
-          next.push_back({call.a + i * a[outer], call.b + i * b[outer], 0});
-      calls = std::move(next);
-    }
-    for (size_t i = 0; i < calls.size(); ++i)
-      calls[i].result = int64_t(i) * count;
-  }
+  explicit BatchPlan(device::GemmOp gemm);
 };
+
+/// What each of the calls multiplies.
+ProductDescriptor describeProduct(device::GemmOp gemm, const BatchPlan &batch);
 
 } // namespace amp::cuda
 

@@ -319,27 +319,11 @@ void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
 }
 
 LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
-  auto typeOf = [](Value buffer) {
-    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
-  };
   if (gemm.getPackedB())
     return gemm.emitError(
         "expects operands that are not packed on this target");
   BatchPlan batch(gemm);
-  ProductDescriptor descriptor;
-  descriptor.m = gemm.getM();
-  descriptor.n = gemm.getN();
-  descriptor.k = gemm.getK();
-  descriptor.batch = batch.count;
-  descriptor.strideA = batch.strideA;
-  descriptor.strideB = batch.strideB;
-  descriptor.transposeA = gemm.getTransA();
-  descriptor.transposeB = gemm.getTransB();
-  descriptor.operands = typeOf(gemm.getA());
-  descriptor.output = typeOf(gemm.getResult());
-  descriptor.usesTF32 = gemm->hasAttr(tf32Name);
-  if (gemm.getBias())
-    descriptor.bias = typeOf(gemm.getBias());
+  ProductDescriptor descriptor = describeProduct(gemm, batch);
   size_t resultBytes =
       gemm.getResult().getDefiningOp<device::BufferOp>().getByteSize();
   if (resultBytes == 0 || batch.calls.empty())
@@ -353,20 +337,6 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
   auto operandBytes = int64_t(byteSize(descriptor.operands));
   int64_t matrixBytes =
       descriptor.m * descriptor.n * int64_t(byteSize(descriptor.output));
-  // The planner aligns buffers to 64 bytes; matrices inside of them lie where
-  // they lie.
-  auto lower = [](uint32_t &alignment, int64_t bytes) {
-    while (bytes % alignment != 0)
-      alignment /= 2;
-  };
-  lower(descriptor.alignmentA, descriptor.strideA * operandBytes);
-  lower(descriptor.alignmentB, descriptor.strideB * operandBytes);
-  if (batch.count > 1 || batch.calls.size() > 1)
-    lower(descriptor.alignmentResult, matrixBytes);
-  for (const BatchPlan::Call &call : batch.calls) {
-    lower(descriptor.alignmentA, call.a * operandBytes);
-    lower(descriptor.alignmentB, call.b * operandBytes);
-  }
   Result<std::unique_ptr<cuda::Product>> product =
       cuda::Product::create(state->blas, descriptor, workspaceLimit);
   if (!product.ok())

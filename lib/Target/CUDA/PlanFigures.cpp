@@ -14,7 +14,6 @@
 
 #include "Analysis/LaunchTraffic.h"
 #include "amp/Conversion/DeviceToCuda.h"
-#include "amp/Reference/TensorAttributes.h"
 
 #include "llvm/Support/ThreadPool.h"
 
@@ -98,37 +97,33 @@ void StepLister::addLaunch(device::LaunchOp launch) {
 
 void StepLister::addProducts(device::GemmOp gemm) {
   BatchPlan batch(gemm);
+  ProductDescriptor product = describeProduct(gemm, batch);
   int64_t resultBytes = sizeOf(gemm.getResult());
   if (resultBytes == 0 || batch.calls.empty())
     return;
-  if (gemm.getK() == 0 && !gemm.getBias()) {
+  if (product.k == 0 && !product.bias) {
     add(PlanStep::Copy, "clear", 0, resultBytes);
     return;
   }
-  auto typeOf = [](Value buffer) {
-    return *toElementType(cast<MemRefType>(buffer.getType()).getElementType());
-  };
-  ElementType operands = typeOf(gemm.getA());
   // An operand with stride 0 is the same matrix for all products of a call.
-  int64_t m = gemm.getM(), n = gemm.getN(), k = gemm.getK();
-  int64_t countA = batch.strideA == 0 ? 1 : batch.count;
-  int64_t countB = batch.strideB == 0 ? 1 : batch.count;
+  int64_t countA = product.strideA == 0 ? 1 : product.batch;
+  int64_t countB = product.strideB == 0 ? 1 : product.batch;
   int64_t read =
-      (countA * m * k + countB * k * n) * int64_t(byteSize(operands));
+      (countA * product.m * product.k + countB * product.k * product.n) *
+      int64_t(byteSize(product.operands));
   if (gemm.getBias())
     read += sizeOf(gemm.getBias());
-  int64_t written =
-      batch.count * m * n * int64_t(byteSize(typeOf(gemm.getResult())));
+  int64_t results = product.batch * product.m * product.n;
   for (size_t i = 0; i < batch.calls.size(); ++i) {
-    PlanStep &step = add(PlanStep::Product,
-                         "gemm " + Twine(m) + "x" + Twine(n) + "x" + Twine(k),
-                         read, written);
-    step.instances = batch.count;
-    step.operations = 2 * batch.count * m * n * k;
-    step.type = operands;
-    step.usesTF32 = gemm->hasAttr(tf32Name);
-    if (step.usesTF32)
-      step.name += " in TF32";
+    PlanStep &step =
+        add(PlanStep::Product,
+            "gemm " + Twine(product.m) + "x" + Twine(product.n) + "x" +
+                Twine(product.k) + (product.usesTF32 ? " in TF32" : ""),
+            read, results * int64_t(byteSize(product.output)));
+    step.instances = product.batch;
+    step.operations = 2 * results * product.k;
+    step.type = product.operands;
+    step.usesTF32 = product.usesTF32;
     ++statistics.products;
   }
 }
