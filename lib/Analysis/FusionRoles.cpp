@@ -13,6 +13,26 @@ ArrayRef<int64_t> amp::shapeOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getShape();
 }
 
+bool amp::isSingleElement(Value value) {
+  return llvm::all_of(shapeOf(value),
+                      [](int64_t extent) { return extent == 1; });
+}
+
+bool amp::readsThroughViews(Operation *reshape,
+                            function_ref<bool(Operation *)> isMaker) {
+  for (Value value = reshape->getOperand(0);;) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return false;
+    if (isMaker(op))
+      return true;
+    FusionRole role = getFusionRole(op);
+    if (role != FusionRole::View && role != FusionRole::Reshape)
+      return false;
+    value = op->getOperand(0);
+  }
+}
+
 SmallVector<int64_t> amp::rowMajorStrides(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides(shape.size(), 1);
   for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)

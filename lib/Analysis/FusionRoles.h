@@ -65,6 +65,14 @@ TransposeOp getMatrixTranspose(mlir::Value operand);
 /// The shape of a value of ranked tensor type.
 llvm::ArrayRef<int64_t> shapeOf(mlir::Value value);
 
+/// Whether the value has one element: every extent is 1.
+bool isSingleElement(mlir::Value value);
+
+/// Whether an op for which `isMaker` holds makes what a reshape reads, through
+/// other reshapes and views.
+bool readsThroughViews(mlir::Operation *reshape,
+                       llvm::function_ref<bool(mlir::Operation *)> isMaker);
+
 /// Row-major strides of a static shape.
 llvm::SmallVector<int64_t> rowMajorStrides(llvm::ArrayRef<int64_t> shape);
 

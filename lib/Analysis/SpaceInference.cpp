@@ -73,19 +73,9 @@ SpaceInference::applyView(Operation *view, Variables operand, Source &source) {
 }
 
 bool SpaceInference::isInside(Operation *reshape) const {
-  if (isa<FusedOp>(reshape->getParentOp()))
-    return true;
-  for (Value value = reshape->getOperand(0);;) {
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return false;
-    if (numberOf(op) >= 0)
-      return true;
-    FusionRole role = getFusionRole(op);
-    if (role != FusionRole::View && role != FusionRole::Reshape)
-      return false;
-    value = op->getOperand(0);
-  }
+  return isa<FusedOp>(reshape->getParentOp()) ||
+         readsThroughViews(reshape,
+                           [&](Operation *op) { return numberOf(op) >= 0; });
 }
 
 SpaceInference::Variables SpaceInference::applyReshape(Operation *reshape,

@@ -61,6 +61,24 @@ void describeProgram(const cpu::ProgramStatistics &program,
 void countCompiledKernels(const cpu::ProgramStatistics &program,
                           CompileStatistics &statistics);
 
+/// The plan of a compiled program, but for its run.
+template <typename Program> class ProgramPlan : public Plan {
+public:
+  explicit ProgramPlan(std::unique_ptr<Program> program)
+      : program(std::move(program)) {}
+
+  void describe(CompileStatistics &statistics) const override {
+    describeProgram(program->getStatistics(), statistics);
+  }
+
+  void countCompiled(CompileStatistics &statistics) const override {
+    countCompiledKernels(program->getStatistics(), statistics);
+  }
+
+protected:
+  std::unique_ptr<Program> program;
+};
+
 /// The options of a program that compiles `function`, which must outlive them.
 cpu::ProgramOptions makeProgramOptions(bool fuse, const StageObserver &observer,
                                        llvm::StringRef function);

@@ -16,10 +16,10 @@ using namespace amp;
 namespace {
 
 /// A compiled program bound to the model's variables.
-class CpuPlan : public Plan {
+class CpuPlan : public ProgramPlan<cpu::Program> {
 public:
   CpuPlan(std::unique_ptr<cpu::Program> program, const VariableStore &variables)
-      : program(std::move(program)), variables(variables) {}
+      : ProgramPlan(std::move(program)), variables(variables) {}
 
   Status run(std::span<const Tensor> inputs,
              std::span<Tensor> outputs) override {
@@ -30,16 +30,7 @@ public:
     return program->run(inputs, outputs);
   }
 
-  void describe(CompileStatistics &statistics) const override {
-    describeProgram(program->getStatistics(), statistics);
-  }
-
-  void countCompiled(CompileStatistics &statistics) const override {
-    countCompiledKernels(program->getStatistics(), statistics);
-  }
-
 private:
-  std::unique_ptr<cpu::Program> program;
   const VariableStore &variables;
 };
 

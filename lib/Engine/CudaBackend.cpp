@@ -15,26 +15,14 @@ using namespace amp;
 namespace {
 
 /// A compiled program bound to the model's variables.
-class CudaPlan : public Plan {
+class CudaPlan : public ProgramPlan<cuda::CudaProgram> {
 public:
-  explicit CudaPlan(std::unique_ptr<cuda::CudaProgram> program)
-      : program(std::move(program)) {}
+  using ProgramPlan::ProgramPlan;
 
   Status run(std::span<const Tensor> inputs,
              std::span<Tensor> outputs) override {
     return program->run(inputs, outputs);
   }
-
-  void describe(CompileStatistics &statistics) const override {
-    describeProgram(program->getStatistics(), statistics);
-  }
-
-  void countCompiled(CompileStatistics &statistics) const override {
-    countCompiledKernels(program->getStatistics(), statistics);
-  }
-
-private:
-  std::unique_ptr<cuda::CudaProgram> program;
 };
 
 /// What there is without a device: figures, and nothing to run.

@@ -9,24 +9,14 @@
 
 #include "CudaWriter.h"
 
+#include "Conversion/RowPhases.h"
+
 #include "llvm/ADT/SetVector.h"
 
 namespace amp::cuda {
 
-/// One pass over the row.
-struct RowPhase {
-  int64_t number = 0;
-  /// The reductions that the pass completes.
-  llvm::SmallVector<device::ReduceOp> reduces;
-  /// The values that the pass must compute.
-  llvm::SmallVector<mlir::Value> roots;
-  /// The element-level stores, all in the last pass: an output that is also an
-  /// input must not change while a later pass reads it again.
-  llvm::SmallVector<device::StoreOp> stores;
-};
-
 /// What a row kernel does, pass by pass. Decides only.
-class RowPlan {
+class RowPlan : public RowPhases {
 public:
   explicit RowPlan(const CudaWriter &writer);
 
@@ -40,9 +30,6 @@ public:
   int64_t getLastPhase(mlir::Value value,
                        llvm::ArrayRef<mlir::Value> others) const;
 
-  llvm::SmallVector<RowPhase> phases;
-  /// The stores of reduced-level values, after the last pass.
-  llvm::SmallVector<device::StoreOp> rowStores;
   llvm::SetVector<mlir::Value> kept;
 
 private:

@@ -8,37 +8,10 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::cuda;
 
-RowPlan::RowPlan(const CudaWriter &writer) : levels(writer.levels) {
-  device::KernelOp kernel = writer.kernel;
-  int64_t dim = kernel.getRank() - 1;
-  bool isPartial = kernel.isStage(device::ReduceStage::Partial);
-  auto get = [&](int64_t number) -> RowPhase & {
-    for (int64_t next = phases.size(); next <= number; ++next)
-      phases.emplace_back().number = next;
-    return phases[number];
-  };
-  get(0);
-  SmallVector<device::StoreOp> elementStores;
-  for (Operation &op : kernel.getBody().front()) {
-    if (auto reduce = dyn_cast<device::ReduceOp>(op)) {
-      RowPhase &phase = get(levels.getPhase(reduce.getValue()));
-      phase.reduces.push_back(reduce);
-      phase.roots.push_back(reduce.getValue());
-    } else if (auto store = dyn_cast<device::StoreOp>(op)) {
-      bool byChunk = isPartial && levels.getPhase(store.getValue()) > 0;
-      if (byChunk || store.getStrides()[dim] == 0) {
-        rowStores.push_back(store);
-        continue;
-      }
-      elementStores.push_back(store);
-      get(levels.getPhase(store.getValue()));
-    }
-  }
-  for (device::StoreOp store : elementStores) {
-    phases.back().stores.push_back(store);
-    phases.back().roots.push_back(store.getValue());
-  }
-}
+RowPlan::RowPlan(const CudaWriter &writer)
+    : RowPhases(writer.kernel, writer.levels,
+                device::KernelOp(writer.kernel).getRank() - 1),
+      levels(writer.levels) {}
 
 bool RowPlan::isNeededBy(const RowPhase &phase, Value wanted,
                          ArrayRef<Value> others) const {

@@ -77,37 +77,10 @@ private:
 
 } // namespace
 
-RowPlan::RowPlan(const BodyEmitter &emitter, bool inRegisters) {
+RowPlan::RowPlan(const BodyEmitter &emitter, bool inRegisters)
+    : RowPhases(emitter.kernel, emitter.levels, emitter.laneDim) {
   device::KernelOp kernel = emitter.kernel;
-  const device::KernelLevels &levels = emitter.levels;
-  int64_t dim = emitter.laneDim;
-  auto get = [&](int64_t number) -> RowPhase & {
-    for (int64_t next = phases.size(); next <= number; ++next)
-      phases.emplace_back().number = next;
-    return phases[number];
-  };
-  get(0);
-  for (auto reduce : kernel.getBody().front().getOps<device::ReduceOp>()) {
-    RowPhase &phase = get(levels.getPhase(reduce.getValue()));
-    phase.reduces.push_back(reduce);
-    phase.roots.push_back(reduce.getValue());
-  }
-  SmallVector<device::StoreOp> elementStores;
-  for (device::StoreOp store : getStores(kernel)) {
-    bool byChunk = kernel.isStage(device::ReduceStage::Partial) &&
-                   levels.getPhase(store.getValue()) > 0;
-    if (byChunk || store.getStrides()[dim] == 0) {
-      rowStores.push_back(store);
-      continue;
-    }
-    elementStores.push_back(store);
-    get(levels.getPhase(store.getValue()));
-  }
-  for (device::StoreOp store : elementStores) {
-    phases.back().stores.push_back(store);
-    phases.back().roots.push_back(store.getValue());
-  }
-  int64_t length = kernel.getExtents()[dim];
+  int64_t length = kernel.getExtents()[emitter.laneDim];
   if (!inRegisters && length != device::runTimeExtent)
-    KeptValues(levels, *this, length).find();
+    KeptValues(emitter.levels, *this, length).find();
 }

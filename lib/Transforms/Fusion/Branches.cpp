@@ -5,7 +5,7 @@
 
 #include "Transforms/Fusion/Grouping.h"
 
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace amp;
@@ -17,15 +17,7 @@ static void makeInputsExplicit(IfOp op) {
   // beside their users.
   op->walk([&](ReadOp read) { read->moveBefore(op); });
   llvm::SetVector<Value> captures;
-  auto isOutside = [&](Value value) {
-    return !op->isAncestor(value.getParentBlock()->getParentOp());
-  };
-  for (Region &region : op->getRegions())
-    region.walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (isOutside(operand))
-          captures.insert(operand);
-    });
+  getUsedValuesDefinedAbove(op->getRegions(), captures);
   for (Value value : captures) {
     Operation *definition = value.getDefiningOp();
     bool isConstant =

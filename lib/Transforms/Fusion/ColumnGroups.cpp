@@ -19,9 +19,7 @@ static Value findRead(Value value) {
       break;
     value = op->getOperand(0);
   }
-  bool isOne =
-      llvm::all_of(shapeOf(value), [](int64_t extent) { return extent == 1; });
-  return isOne ? nullptr : value;
+  return isSingleElement(value) ? nullptr : value;
 }
 
 void ColumnGroups::addNode(Operation *op, FusionRole role) {

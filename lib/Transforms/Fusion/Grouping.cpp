@@ -55,8 +55,7 @@ bool Grouping::isGroupable(Operation *op) const {
 /// Whether a computation runs over one element only.
 static bool runsOverOne(Operation *op, FusionRole role) {
   bool reduces = role == FusionRole::Reduction;
-  return llvm::all_of(shapeOf(reduces ? op->getOperand(0) : op->getResult(0)),
-                      [](int64_t extent) { return extent == 1; });
+  return isSingleElement(reduces ? op->getOperand(0) : op->getResult(0));
 }
 
 void Grouping::addProducers(Value value, bool byRegion,

@@ -68,12 +68,6 @@ std::optional<Grouping::Kernel> Grouping::findKernel(Node producer,
   return kernel;
 }
 
-/// Whether every extent is 1.
-static bool isSingle(Value value) {
-  return llvm::all_of(shapeOf(value),
-                      [](int64_t extent) { return extent == 1; });
-}
-
 static int64_t getBytes(Value value) {
   auto type = cast<ShapedType>(value.getType());
   return type.getNumElements() *
@@ -102,9 +96,11 @@ bool Grouping::findCone(Node node, SmallVectorImpl<Operation *> &cone) {
       bool isOwn = definition && found != nodeOf.end() &&
                    graph.find(found->second) == group;
       // What is widened can take the place of the result in memory.
-      bool isStoredInstead = isOwn && isWidening(op) && !isSingle(operand);
+      bool isStoredInstead =
+          isOwn && isWidening(op) && !isSingleElement(operand);
       if (isOwn && !isStoredInstead &&
-          isComputation(getFusionRole(definition)) && !isSingle(operand)) {
+          isComputation(getFusionRole(definition)) &&
+          !isSingleElement(operand)) {
         if (seen.insert(definition).second)
           open.push_back(definition);
         continue;

@@ -78,18 +78,10 @@ Value Outliner::getInside(Value value) {
 }
 
 bool Outliner::isInside(Operation *reshape) const {
-  for (Value value = reshape->getOperand(0);;) {
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return false;
+  return readsThroughViews(reshape, [&](Operation *op) {
     auto it = unitOf.find(op);
-    if (it != unitOf.end() && it->second == current)
-      return true;
-    FusionRole role = getFusionRole(op);
-    if (role != FusionRole::View && role != FusionRole::Reshape)
-      return false;
-    value = op->getOperand(0);
-  }
+    return it != unitOf.end() && it->second == current;
+  });
 }
 
 bool Outliner::isNeededOutside(Value value) {

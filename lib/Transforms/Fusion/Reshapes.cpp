@@ -43,14 +43,9 @@ public:
   }
 
 private:
-  static bool isScalar(Value value) {
-    return llvm::all_of(shapeOf(value),
-                        [](int64_t extent) { return extent == 1; });
-  }
-
   bool visit(Value value) {
     Operation *op = value.getDefiningOp();
-    if (isScalar(value) || (op && seen.contains(op)))
+    if (isSingleElement(value) || (op && seen.contains(op)))
       return true;
     if (!op || shapeOf(value) != shapeOf(reduction->getOperand(0)))
       return false;
@@ -78,7 +73,7 @@ private:
 
   Value getMapped(Value value, OpBuilder &builder) {
     Operation *op = value.getDefiningOp();
-    if (isScalar(value))
+    if (isSingleElement(value))
       return value;
     if (getFusionRole(op) == FusionRole::Reshape)
       return op->getOperand(0);
@@ -96,7 +91,7 @@ private:
 
   /// A single element broadcasts to any shape only if its rank is no greater.
   Value dropRank(Value value, OpBuilder &builder) {
-    if (!isScalar(value) || shapeOf(value).size() <= shape.size())
+    if (!isSingleElement(value) || shapeOf(value).size() <= shape.size())
       return value;
     return ReshapeOp::create(
         builder, value.getLoc(),
