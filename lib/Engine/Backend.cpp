@@ -86,15 +86,7 @@ void amp::describeProgram(const cpu::ProgramStatistics &program,
                           CompileStatistics &statistics) {
   statistics.kernels = program.launches;
   statistics.libraryCalls = program.products;
-  statistics.peakBytes = program.peakBytes;
-  statistics.lowerBoundBytes = program.lowerBoundBytes;
-  statistics.boundaryBytes = program.boundaryBytes;
-  statistics.casts = program.casts;
-  statistics.castBytes = program.castBytes;
-  statistics.steps = program.steps;
-  statistics.devicePlan = program.devicePlan;
-  statistics.stepMilliseconds = program.stepMilliseconds;
-  statistics.provider = program.provider;
+  static_cast<PlanFigures &>(statistics) = program;
 }
 
 void amp::countCompiledKernels(const cpu::ProgramStatistics &program,

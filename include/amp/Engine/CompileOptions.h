@@ -6,13 +6,11 @@
 #ifndef AMP_ENGINE_COMPILEOPTIONS_H
 #define AMP_ENGINE_COMPILEOPTIONS_H
 
-#include "amp/Runtime/DevicePlan.h"
-#include "amp/Runtime/PlanStep.h"
+#include "amp/Runtime/PlanFigures.h"
 #include "amp/Runtime/Precision.h"
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,8 +71,9 @@ struct CompileOptions {
   std::function<void(std::string_view)> log;
 };
 
-/// What compiling cost and produced, over the lifetime of an object.
-struct CompileStatistics {
+/// What compiling cost and produced, over the lifetime of an object, and the
+/// figures of the plan that was used last.
+struct CompileStatistics : PlanFigures {
   double compileSeconds = 0.0;
   int64_t kernelsCompiled = 0;
   /// Kernels taken from the cache directory, and what was wrong with it if
@@ -86,28 +85,10 @@ struct CompileStatistics {
   /// Launches and library calls of the plan that was used last.
   int64_t kernels = 0;
   int64_t libraryCalls = 0;
-  /// Bytes of that plan's intermediate tensors and of the library's scratch
-  /// memory, and the lower bound of both that liveness sets.
-  int64_t peakBytes = 0;
-  int64_t lowerBoundBytes = 0;
-  /// Bytes of the inputs, outputs, variables and constants it works on.
-  int64_t boundaryBytes = 0;
-  /// Its conversions before they were fused, and the bytes of their results.
-  int64_t casts = 0;
-  int64_t castBytes = 0;
-  /// What each of its steps moves and computes; null on the target ref.
-  std::shared_ptr<const std::vector<PlanStep>> steps;
-  /// The shortest time of each so far, in milliseconds, with profileSteps.
-  std::shared_ptr<const std::vector<double>> stepMilliseconds;
-  /// On target cuda, its graph and, where kernels were compiled for a plan, the
-  /// resources of each; null elsewhere.
-  std::shared_ptr<const DevicePlan> devicePlan;
   /// Workers that plans run on, and LLVM's name of the CPU they are made for;
   /// empty on the target ref.
   unsigned threads = 1;
   std::string cpu;
-  /// The library that multiplies matrices, with its version and CPU features.
-  std::string provider;
 };
 
 } // namespace amp

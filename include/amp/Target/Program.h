@@ -7,8 +7,7 @@
 #ifndef AMP_TARGET_PROGRAM_H
 #define AMP_TARGET_PROGRAM_H
 
-#include "amp/Runtime/DevicePlan.h"
-#include "amp/Runtime/PlanStep.h"
+#include "amp/Runtime/PlanFigures.h"
 #include "amp/Runtime/Tensor.h"
 #include "amp/Runtime/VariableStore.h"
 
@@ -35,7 +34,7 @@ struct ProgramTensor {
 };
 
 /// What a program consists of and what it cost.
-struct ProgramStatistics {
+struct ProgramStatistics : PlanFigures {
   /// Distinct kernels; launches of them and of the runtime's own code;
   /// products by the library; copies.
   int64_t kernels = 0;
@@ -48,26 +47,8 @@ struct ProgramStatistics {
   int64_t kernelsLoaded = 0;
   /// What went wrong with the folder of kept code; empty if nothing did.
   std::string cacheProblem;
-  /// Size of the arena and the library's scratch memory, and the largest sum of
-  /// tensors live at once and of the scratch memory in use with them.
-  int64_t peakBytes = 0;
-  int64_t lowerBoundBytes = 0;
-  /// Bytes of the inputs, outputs, variables and constants it works on.
-  int64_t boundaryBytes = 0;
-  /// Conversions before fusion, and the bytes of their results.
-  int64_t casts = 0;
-  int64_t castBytes = 0;
-  /// What each step moves and computes.
-  std::shared_ptr<const std::vector<PlanStep>> steps;
-  /// The shortest time of each step in milliseconds, where a GPU timed them;
-  /// filled in by runs. Null elsewhere.
-  std::shared_ptr<const std::vector<double>> stepMilliseconds;
-  /// Of a program for a GPU, what is known of it without one; else null.
-  std::shared_ptr<const DevicePlan> devicePlan;
   /// Seconds from the function to the runnable program.
   double compileSeconds = 0.0;
-  /// The library that multiplies matrices: name, version, instruction set.
-  std::string provider;
 };
 
 /// The time that one step of a program took, summed over profiled runs.
