@@ -63,10 +63,12 @@ struct Minimum {
   template <typename T> T operator()(T a, T b) const { return smaller(a, b); }
 };
 
-template <typename Function, typename ConcreteOp>
-static LogicalResult evaluateBinary(ConcreteOp op, ArrayRef<Tensor> operands,
-                                    SmallVectorImpl<Tensor> &results) {
-  ElementType type = promotedType(op, op->getOperands());
+/// Computes `function` of two operands in the compute type of `type`, to which
+/// they are promoted, and rounds to the result's type.
+template <typename Function>
+static LogicalResult combine(Operation *op, ArrayRef<Tensor> operands,
+                             ElementType type, Function function,
+                             SmallVectorImpl<Tensor> &results) {
   FailureOr<SmallVector<Tensor>> prepared = prepare(op, operands, type);
   if (failed(prepared))
     return failure();
@@ -78,48 +80,33 @@ static LogicalResult evaluateBinary(ConcreteOp op, ArrayRef<Tensor> operands,
   return withComputeType(lhs.elementType(), [&](auto zero) -> LogicalResult {
     using T = decltype(zero);
     for (int64_t i = 0; i < wide->elementCount(); ++i)
-      wide->data<T>()[i] = Function()(lhs.data<T>()[i], rhs.data<T>()[i]);
+      wide->data<T>()[i] = function(lhs.data<T>()[i], rhs.data<T>()[i]);
     return append(op, wide->convertTo(resultElementType(op)), results);
   });
+}
+
+template <typename Function, typename ConcreteOp>
+static LogicalResult evaluateBinary(ConcreteOp op, ArrayRef<Tensor> operands,
+                                    SmallVectorImpl<Tensor> &results) {
+  return combine(op, operands, promotedType(op, op->getOperands()), Function(),
+                 results);
 }
 
 static LogicalResult evaluateDiv(DivOp op, ArrayRef<Tensor> operands,
                                  SmallVectorImpl<Tensor> &results) {
   // Integers become f32 before they are divided.
-  ElementType type = resultElementType(op);
-  FailureOr<SmallVector<Tensor>> prepared = prepare(op, operands, type);
-  if (failed(prepared))
-    return failure();
-  const Tensor &lhs = (*prepared)[0], &rhs = (*prepared)[1];
-  FailureOr<Tensor> wide =
-      orError(op, Tensor::create(lhs.shape(), lhs.elementType()));
-  if (failed(wide))
-    return failure();
-  return withFloatType(lhs.elementType(), [&](auto zero) -> LogicalResult {
-    using T = decltype(zero);
-    for (int64_t i = 0; i < wide->elementCount(); ++i)
-      wide->data<T>()[i] = lhs.data<T>()[i] / rhs.data<T>()[i];
-    return append(op, wide->convertTo(type), results);
-  });
+  return combine(
+      op, operands, resultElementType(op), [](auto a, auto b) { return a / b; },
+      results);
 }
 
 /// Unlike the others, pow computes in f64 for every type, from the operands as
 /// they are, and rounds from there.
 static LogicalResult evaluatePow(PowOp op, ArrayRef<Tensor> operands,
                                  SmallVectorImpl<Tensor> &results) {
-  FailureOr<SmallVector<Tensor>> prepared =
-      prepare(op, operands, ElementType::F64);
-  if (failed(prepared))
-    return failure();
-  const Tensor &base = (*prepared)[0], &exponent = (*prepared)[1];
-  FailureOr<Tensor> wide =
-      orError(op, Tensor::create(base.shape(), ElementType::F64));
-  if (failed(wide))
-    return failure();
-  for (int64_t i = 0; i < wide->elementCount(); ++i)
-    wide->data<double>()[i] =
-        std::pow(base.data<double>()[i], exponent.data<double>()[i]);
-  return append(op, wide->convertTo(resultElementType(op)), results);
+  return combine(
+      op, operands, ElementType::F64,
+      [](double a, double b) { return std::pow(a, b); }, results);
 }
 
 template <typename T> static bool compare(Predicate predicate, T a, T b) {
