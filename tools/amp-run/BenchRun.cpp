@@ -133,7 +133,7 @@ Status Benchmark::measure() {
     times.push_back(secondsSince(before) * 1e3);
     progress.update("bench", int64_t(times.size()), int64_t(wanted));
     if (pendingSignal())
-      return Failure{"interrupted"};
+      return Failure{interruption};
   }
   std::sort(times.begin(), times.end());
   return Status::success();
@@ -262,15 +262,8 @@ int amp::run::runBenchmark(const BenchSettings &settings) {
     status = benchmark.measure();
   if (status.ok())
     status = benchmark.print();
-  if (benchmark.hasEmitFailed())
-    return exitFailure;
-  if (benchmark.hasStopped())
-    return finishOutput(exitSuccess);
-  if (int signal = pendingSignal(); signal && !status.ok()) {
-    std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
-    return 128 + signal;
-  }
-  if (!status.ok())
-    return reportError(status.message());
+  if (std::optional<int> code = endBeforeResult(
+          status, benchmark.hasEmitFailed(), benchmark.hasStopped()))
+    return *code;
   return finishOutput(exitSuccess);
 }

@@ -85,7 +85,7 @@ static Result<std::vector<Tensor>> runBatches(Executable &executable,
     done += samples;
     progress.update("infer", done, data.samples());
     if (pendingSignal())
-      return Failure{"interrupted"};
+      return Failure{interruption};
   }
   return joined;
 }
@@ -206,15 +206,8 @@ int amp::run::runInference(const InferSettings &settings) {
   installSignalHandlers();
   StagePrinter stages(settings.common, {settings.function});
   Status status = infer(settings, stages);
-  if (stages.hasEmitFailed())
-    return 1;
-  if (stages.hasStopped())
-    return finishOutput(exitSuccess);
-  if (int signal = pendingSignal(); signal && !status.ok()) {
-    std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
-    return 128 + signal;
-  }
-  if (!status.ok())
-    return reportError(status.message());
+  if (std::optional<int> code =
+          endBeforeResult(status, stages.hasEmitFailed(), stages.hasStopped()))
+    return *code;
   return finishOutput(exitSuccess);
 }

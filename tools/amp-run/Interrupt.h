@@ -15,6 +15,9 @@ void installSignalHandlers();
 /// The first signal that was noted, or 0.
 int pendingSignal();
 
+/// The message of a failure that is a pending signal and nothing else.
+inline constexpr const char *interruption = "interrupted";
+
 } // namespace amp::run
 
 #endif // AMP_TOOLS_AMP_RUN_INTERRUPT_H

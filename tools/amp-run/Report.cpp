@@ -3,6 +3,7 @@
 // How amp-run speaks: errors and warnings, JSON numbers, a progress bar.
 
 #include "Report.h"
+#include "Interrupt.h"
 
 #include <cerrno>
 #include <cmath>
@@ -49,6 +50,26 @@ int amp::run::finishOutput(int exitCode) {
     return reportError(std::string("cannot write to standard output: ") +
                        std::strerror(code));
   return exitCode;
+}
+
+std::optional<int> amp::run::endBeforeResult(const Status &status,
+                                             bool emitFailed, bool stopped) {
+  if (emitFailed)
+    return exitFailure;
+  if (stopped)
+    return finishOutput(exitSuccess);
+  if (status.ok())
+    return std::nullopt;
+  // What fails for another reason is said, though a signal came too: it may be
+  // that the result of the work so far could not be saved.
+  if (int signal = pendingSignal(); signal && status.message() == interruption)
+    return reportInterrupt(signal);
+  return reportError(status.message());
+}
+
+int amp::run::reportInterrupt(int signal) {
+  std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
+  return 128 + signal;
 }
 
 Json amp::run::makeNumber(double value) {

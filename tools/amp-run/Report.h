@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace amp::run {
@@ -35,6 +36,15 @@ void reportWarning(const std::string &message);
 /// Flushes stdout; reports what could not be written and turns success into
 /// failure then.
 int finishOutput(int exitCode);
+
+/// What ends a run before its result is printed, as an exit code; none when
+/// there is a result. `emitFailed`: a stage could not be written out, which has
+/// been said already. `stopped`: the stage that was asked for is reached.
+std::optional<int> endBeforeResult(const Status &status, bool emitFailed,
+                                   bool stopped);
+
+/// Says that a signal ended the run and returns the exit code of that.
+int reportInterrupt(int signal);
 
 /// A number for JSON, which has no infinities and no NaN: those become the
 /// strings "inf", "-inf" and "nan".

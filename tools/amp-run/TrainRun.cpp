@@ -412,17 +412,13 @@ int amp::run::runTraining(const TrainSettings &settings) {
   Status status = run.prepare();
   if (status.ok())
     status = run.train();
-  if (run.hasEmitFailed())
-    return 1;
-  if (run.hasStopped())
-    return finishOutput(exitSuccess);
-  if (!status.ok())
-    return reportError(status.message());
+  if (std::optional<int> code =
+          endBeforeResult(status, run.hasEmitFailed(), run.hasStopped()))
+    return *code;
   run.printResult();
   int code = finishOutput(exitSuccess);
-  if (int signal = pendingSignal()) {
-    std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
-    return 128 + signal;
-  }
+  // What was trained until the signal is saved and reported.
+  if (int signal = pendingSignal())
+    return reportInterrupt(signal);
   return code;
 }

@@ -182,7 +182,7 @@ Result<NamedTensors> Verification::collect(const std::string &target,
   if (status.ok() && target != "ref")
     status = stages.checkSeen();
   if (status.ok() && pendingSignal())
-    status = Failure{"interrupted"};
+    status = Failure{interruption};
   if (!status.ok())
     return status.takeFailure();
   return tensors;
@@ -285,16 +285,9 @@ int amp::run::runVerify(const VerifySettings &settings) {
   installSignalHandlers();
   Verification verification(settings);
   Status status = verification.run();
-  if (verification.hasEmitFailed())
-    return exitFailure;
-  if (verification.hasStopped())
-    return finishOutput(exitSuccess);
-  if (int signal = pendingSignal(); signal && !status.ok()) {
-    std::fprintf(stderr, "amp-run: interrupted by signal %d\n", signal);
-    return 128 + signal;
-  }
-  if (!status.ok())
-    return reportError(status.message());
+  if (std::optional<int> code = endBeforeResult(
+          status, verification.hasEmitFailed(), verification.hasStopped()))
+    return *code;
   verification.printResult();
   if (verification.agrees())
     return finishOutput(exitSuccess);
