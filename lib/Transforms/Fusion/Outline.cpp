@@ -224,9 +224,11 @@ void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
     Operation *op = dead.pop_back_val();
     SmallVector<Value> operands(op->getOperands());
     op->erase();
+    // What moved into a region goes with it.
     for (Value operand : operands)
       if (Operation *definition = operand.getDefiningOp();
-          definition && isOpTriviallyDead(definition))
+          definition && definition->getBlock() == &block &&
+          isOpTriviallyDead(definition))
         dead.insert(definition);
   }
 }
