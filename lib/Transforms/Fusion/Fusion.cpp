@@ -88,11 +88,10 @@ private:
     prepareForFusion(block);
     if (fuse && costs)
       offerTransposedCopies(block);
-    std::optional<Grouping> grouping;
-    grouping.emplace(block, fuse, costs);
-    if (fuse && recompute(grouping->getRecomputations()))
-      grouping.emplace(block, fuse, costs);
-    outlineRegions(block, grouping->getUnits());
+    Grouping grouping(block, fuse, costs);
+    if (fuse && costs)
+      grouping.recompute();
+    outlineRegions(block, grouping.getUnits());
   }
 };
 

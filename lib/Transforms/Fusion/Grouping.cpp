@@ -47,11 +47,6 @@ void Grouping::findWrittenOut(Operation *consumer) {
   }
 }
 
-bool Grouping::isGroupable(Operation *op) const {
-  FusionRole role = getFusionRole(op);
-  return isComputation(role) || writtenOut.contains(op);
-}
-
 /// Whether a computation runs over one element only.
 static bool runsOverOne(Operation *op, FusionRole role) {
   bool reduces = role == FusionRole::Reduction;
@@ -107,12 +102,32 @@ void Grouping::buildGraph() {
   }
 }
 
+SmallVector<Operation *> Grouping::opsOfUnit(Node group) const {
+  SmallVector<Operation *> ops;
+  auto it = copies.find(group);
+  ArrayRef<std::pair<Node, Operation *>> added;
+  if (it != copies.end())
+    added = it->second;
+  for (Node node : members[group]) {
+    for (; !added.empty() && added.front().first < node;
+         added = added.drop_front())
+      ops.push_back(added.front().second);
+    if (nodes[node])
+      ops.push_back(nodes[node]);
+  }
+  assert(added.empty() && "what is copied has readers");
+  return ops;
+}
+
 std::vector<FusionUnit> Grouping::getUnits() {
   std::vector<FusionUnit> units;
   for (Node node : graph.getOrder()) {
+    SmallVector<Operation *> ops = opsOfUnit(node);
+    if (ops.empty())
+      continue;
     FusionUnit &unit = units.emplace_back();
-    unit.ops = opsOf(members[node]);
-    unit.isRegion = isGroupable(unit.ops.front());
+    unit.ops = std::move(ops);
+    unit.isRegion = groupable[node];
     if (!unit.isRegion || elementwise.knows(node, node))
       continue;
     if (forms[node]) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The planner of amp-fuse: which ops of a block become which regions, and the
-// order of regions and library calls. It changes no op.
+// order of regions and library calls.
 
 #ifndef AMP_LIB_TRANSFORMS_FUSION_GROUPING_H
 #define AMP_LIB_TRANSFORMS_FUSION_GROUPING_H
@@ -38,22 +38,9 @@ public:
   /// The units in topological order.
   std::vector<FusionUnit> getUnits();
 
-  /// A result that another group than the op's own reads from memory, though
-  /// computing it anew there moves fewer bytes.
-  struct Recomputation {
-    /// What computes it from what is in memory, in order.
-    llvm::SmallVector<mlir::Operation *> ops;
-    /// Ops of one other group.
-    llvm::SmallVector<mlir::Operation *> consumers;
-  };
-  std::vector<Recomputation> getRecomputations();
-
-  /// Views and leaves that someone outside of all regions needs in memory; each
-  /// is an op of some region. Others are made anew in every region that uses
-  /// them.
-  const llvm::SmallPtrSetImpl<mlir::Operation *> &getWrittenOut() const {
-    return writtenOut;
-  }
+  /// Gives each group ops of its own in place of results in memory that it
+  /// reads, where computing them anew moves fewer bytes. Rewrites the block.
+  void recompute();
 
 private:
   using Node = OrderedGraph::Node;
@@ -79,6 +66,8 @@ private:
   /// Whether it is plain that no kernel holds both groups.
   bool isMisfit(Node producer, Node consumer);
   llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
+  /// The ops of a group as `recompute` left it.
+  llvm::SmallVector<mlir::Operation *> opsOfUnit(Node group) const;
   /// Whether a node widens a value that several groups read.
   bool isWidenedForMany(Node consumer);
   void fuseSoleConsumers();
@@ -107,16 +96,34 @@ private:
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
                   const IterationSpace &space, llvm::ArrayRef<Node> groups);
   void findNeededInMemory();
+  /// By other group the ops that read a result.
+  using Readers = llvm::MapVector<Node, llvm::SmallVector<mlir::Operation *>>;
+  /// Whether a node's result shall be computed where other groups read it, and
+  /// from which ops of its own group, in order.
+  bool findRecomputation(Node node, Readers &others,
+                         llvm::SmallVectorImpl<mlir::Operation *> &cone);
   /// Finds the ops of a node's own group that make its result from values in
   /// memory: a few cheap ones, which read no more than the result is.
   bool findCone(Node node, llvm::SmallVectorImpl<mlir::Operation *> &cone);
+  /// Whether the group stays a kernel of its form with copies of the cone in
+  /// place of what its consumers of the last op read.
+  bool canTake(Node group, llvm::ArrayRef<mlir::Operation *> consumers,
+               llvm::ArrayRef<mlir::Operation *> cone) const;
+  /// Whether the group stays one without those ops of the cone that nothing
+  /// else reads.
+  bool canLose(Node group, llvm::ArrayRef<mlir::Operation *> cone);
+  /// Whether an op is a view or a copy that each kernel has for itself.
+  bool isOnlyInKernels(mlir::Operation *op) const;
   static bool isWidening(mlir::Operation *op);
-  bool isGroupable(mlir::Operation *op) const;
 
   mlir::Block &block;
+  /// Views and leaves that someone outside of all regions needs in memory; each
+  /// is an op of some region. Others are made anew in every region that uses
+  /// them.
   llvm::SmallPtrSet<mlir::Operation *, 16> writtenOut;
   OrderedGraph graph;
   /// Ops that are nodes, in block order; the position is the node's number.
+  /// Null where `recompute` erased one.
   std::vector<mlir::Operation *> nodes;
   /// Whether a region can hold the node, and if so, whether it runs over one
   /// element only.
@@ -140,6 +147,9 @@ private:
   std::vector<double> costs;
   /// Whether someone outside of all groups needs the node's result.
   std::vector<bool> isNeededInMemory;
+  /// By representative the ops that `recompute` gave the group, each with the
+  /// node in place of which it stands, ascending.
+  llvm::DenseMap<Node, std::vector<std::pair<Node, mlir::Operation *>>> copies;
 };
 
 /// Makes the branches in a block independent of what is around them: their
@@ -160,10 +170,6 @@ void reduceBeforeReshapes(mlir::Block &block);
 /// the copy joins the reduction's group it costs nothing, and where the
 /// elements would be gathered one by one it is a kernel of its own.
 void offerTransposedCopies(mlir::Block &block);
-
-/// Gives each consumer its own op in place of a result in memory. Returns
-/// whether anything changed.
-bool recompute(llvm::ArrayRef<Grouping::Recomputation> recomputations);
 
 /// Replaces the units by `amp.fused` regions and sorts the block.
 void outlineRegions(mlir::Block &block, llvm::ArrayRef<FusionUnit> units);
