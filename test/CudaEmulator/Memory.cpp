@@ -63,10 +63,12 @@ bool DeviceMemory::release(uint64_t address) {
   used -= allocation->bytes;
   uint64_t first = address / pageBytes * pageBytes;
   size_t bytes = address + allocation->bytes - first;
-  // Gives the memory back and closes it; the addresses stay taken.
+  // Gives the memory back, with what is known of its bytes, and closes it; the
+  // addresses stay taken.
   size_t whole = (bytes + pageBytes - 1) / pageBytes * pageBytes;
   mprotect(reinterpret_cast<void *>(first), whole, PROT_NONE);
   madvise(reinterpret_cast<void *>(first), whole, MADV_DONTNEED);
+  madvise(cells + (first - base), whole * sizeof(Cell), MADV_DONTNEED);
   return true;
 }
 
