@@ -81,10 +81,10 @@ LogicalResult amp::runTrainingPipeline(ModuleOp module,
     return failure();
 
   SymbolTable symbols(module);
-  FailureOr<func::FuncOp> gradient = differentiate(loss, symbols);
-  if (failed(gradient) || failed(verifyDifferentiated(*gradient)))
+  GradientTags tags;
+  FailureOr<func::FuncOp> gradient = differentiate(loss, symbols, tags);
+  if (failed(gradient) || failed(verifyDifferentiated(*gradient, tags)))
     return failure();
-  stripGradientTags(module);
   if (failed(observeStage(observer, "differentiate", "step", module)))
     return failure();
 

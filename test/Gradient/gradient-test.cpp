@@ -157,9 +157,11 @@ LogicalResult LossTest::compareGolden(StringRef name,
 
 LogicalResult LossTest::run(const amp::NamedTensors *golden) {
   SymbolTable symbols(module);
-  FailureOr<func::FuncOp> gradientFunction = amp::differentiate(loss, symbols);
+  amp::GradientTags tags;
+  FailureOr<func::FuncOp> gradientFunction =
+      amp::differentiate(loss, symbols, tags);
   if (failed(gradientFunction) || failed(verify(module)) ||
-      failed(amp::verifyDifferentiated(*gradientFunction)))
+      failed(amp::verifyDifferentiated(*gradientFunction, tags)))
     return failure();
   amp::Result<amp::Tensor> seed =
       amp::Tensor::fromData({}, std::vector<float>{1.0f});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Differentiation (stage 4) for callers in C++: the walk that builds a gradient
-// function, the check of its precision, and the attributes that connect both.
+// function, the check of its precision, and the tags that connect both.
 
 #ifndef AMP_TRANSFORMS_AUTODIFF_H
 #define AMP_TRANSFORMS_AUTODIFF_H
@@ -30,6 +30,21 @@ inline constexpr llvm::StringLiteral gradientSeedAttr = "amp.gradient_seed";
 /// On a result of a gradient function: the symbol of the variable.
 inline constexpr llvm::StringLiteral gradientOfAttr = "amp.gradient_of";
 
+/// What differentiation knows about one op that it differentiated or built;
+/// numbers are -1 and flags false where they do not apply. The attributes above
+/// say the same in IR.
+struct GradientTag {
+  int32_t node = -1;
+  int32_t gradientOfNode = -1;
+  int32_t gradientOperand = -1;
+  bool isGradientSum = false;
+  bool isGradientSeed = false;
+};
+
+/// The tags of a gradient function's ops. A table, as attributes would be made
+/// unique one by one; it holds until one of its ops is erased.
+using GradientTags = llvm::DenseMap<mlir::Operation *, GradientTag>;
+
 /// Registers the derivative rules of all families as external models of
 /// Differentiable.
 void registerAutodiffModels(mlir::DialectRegistry &registry);
@@ -40,19 +55,18 @@ void registerAutodiffModels(mlir::DialectRegistry &registry);
 /// gradient of each trainable variable that the loss depends on, in the order
 /// of the module, each of the variable's type and with the attribute
 /// `amp.gradient_of`. A trainable variable without gradient gets a warning.
+/// Adds to `tags` what it knows about the ops of the new function.
 /// Emits a located error and fails where no gradient is defined and where no
 /// variable has one; the module is unchanged then.
 llvm::FailureOr<mlir::func::FuncOp> differentiate(mlir::func::FuncOp function,
-                                                  mlir::SymbolTable &symbols);
+                                                  mlir::SymbolTable &symbols,
+                                                  GradientTags &tags);
 
 /// Checks that every op tagged as part of a derivative rule works in the types
 /// that the forward op prescribes (P10); README.md beside the implementation
 /// lists the conditions. Emits located errors; returns whether there were none.
-llvm::LogicalResult verifyDifferentiated(mlir::func::FuncOp function);
-
-/// Removes the tags that verifyDifferentiated reads: they would keep equal ops
-/// of two rules from being merged.
-void stripGradientTags(mlir::ModuleOp module);
+llvm::LogicalResult verifyDifferentiated(mlir::func::FuncOp function,
+                                         const GradientTags &tags);
 
 } // namespace amp
 

@@ -135,8 +135,11 @@ LogicalResult Differentiator::buildBranchGradients(IfOp branch) {
     }
     YieldOp::create(builder, branch.getLoc(), yielded);
   }
-  if (values.empty())
+  if (values.empty()) {
+    for (const std::unique_ptr<Region> &region : regions)
+      region->walk([&](Operation *op) { tags.erase(op); });
     return success();
+  }
   auto backward = IfOp::create(builder, branch.getLoc(), types,
                                branch.getCondition(), ValueRange());
   backward.getThenBody().takeBody(*regions[0]);

@@ -118,7 +118,7 @@ void Differentiator::addGradient(Value value, Value gradient) {
     return;
   }
   auto add = AddOp::create(builder, value.getLoc(), sum, gradient);
-  add->setAttr(gradientSumAttr, builder.getUnitAttr());
+  tags[add].isGradientSum = true;
   sum = add;
 }
 
@@ -129,8 +129,8 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
   if (!rule)
     return op->emitOpError("has no gradient, and one is needed in function ")
            << function.getSymNameAttr();
-  int64_t node = nodes++;
-  op->setAttr(nodeAttr, builder.getI64IntegerAttr(node));
+  int32_t node = nodes++;
+  tags[op].node = node;
 
   SmallVector<Value> incoming, outgoing(op->getNumOperands());
   for (Value result : op->getResults())
@@ -144,12 +144,9 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
   Operation *last = &*std::prev(builder.getInsertionPoint());
   if (failed(rule.buildGradients(builder, incoming, wanted, outgoing)))
     return failure();
-  llvm::SmallDenseSet<Operation *> built;
   for (Operation &made : llvm::make_range(std::next(last->getIterator()),
-                                          builder.getInsertionPoint())) {
-    made.setAttr(gradientOfNodeAttr, builder.getI64IntegerAttr(node));
-    built.insert(&made);
-  }
+                                          builder.getInsertionPoint()))
+    tags[&made].gradientOfNode = node;
   for (auto [index, gradient] : llvm::enumerate(outgoing)) {
     if (!gradient || !wanted[index])
       continue;
@@ -158,10 +155,11 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
       return op->emitOpError("expects the gradient of operand ")
              << index << " to have its type " << operand.getType() << ", got "
              << gradient.getType() << "; run amp-specialize first";
-    if (Operation *made = gradient.getDefiningOp(); built.contains(made)) {
-      assert(!made->hasAttr(gradientOperandAttr) &&
+    auto made = tags.find(gradient.getDefiningOp());
+    if (made != tags.end() && made->second.gradientOfNode == node) {
+      assert(made->second.gradientOperand < 0 &&
              "a rule hands over one value for two operands");
-      made->setAttr(gradientOperandAttr, builder.getI64IntegerAttr(index));
+      made->second.gradientOperand = index;
     }
     addGradient(operand, gradient);
   }
@@ -203,7 +201,7 @@ void Differentiator::collectResults(func::FuncOp result) {
       // Reads of one variable are one value: their gradients add up.
       if (total) {
         auto add = AddOp::create(builder, read.getLoc(), total, gradient);
-        add->setAttr(gradientSumAttr, builder.getUnitAttr());
+        tags[add].isGradientSum = true;
         gradient = add;
       }
       total = gradient;
@@ -261,7 +259,7 @@ FailureOr<func::FuncOp> Differentiator::run() {
   if (loss.getType() != seedType) {
     auto cast = CastOp::create(builder, loss.getLoc(), loss.getType(), seed,
                                CastOrigin::Autodiff);
-    cast->setAttr(gradientSeedAttr, builder.getUnitAttr());
+    tags[cast].isGradientSeed = true;
     seed = cast;
   }
   gradients[loss] = seed;
@@ -280,16 +278,27 @@ FailureOr<func::FuncOp> Differentiator::run() {
 }
 
 FailureOr<func::FuncOp> amp::differentiate(func::FuncOp function,
-                                           SymbolTable &symbols) {
-  return Differentiator(function, symbols).run();
+                                           SymbolTable &symbols,
+                                           GradientTags &tags) {
+  return Differentiator(function, symbols, tags).run();
 }
 
-void amp::stripGradientTags(ModuleOp module) {
-  module.walk([](Operation *op) {
-    for (StringRef name : {nodeAttr, gradientOfNodeAttr, gradientOperandAttr,
-                           gradientSumAttr, gradientSeedAttr})
-      op->removeDiscardableAttr(name);
-  });
+/// Writes the tags into the IR, for passes that follow.
+static void writeTags(const GradientTags &tags) {
+  for (auto [op, tag] : tags) {
+    Builder builder(op->getContext());
+    auto setNumber = [&](StringRef name, int32_t number) {
+      if (number >= 0)
+        op->setAttr(name, builder.getI64IntegerAttr(number));
+    };
+    setNumber(nodeAttr, tag.node);
+    setNumber(gradientOfNodeAttr, tag.gradientOfNode);
+    setNumber(gradientOperandAttr, tag.gradientOperand);
+    if (tag.isGradientSum)
+      op->setAttr(gradientSumAttr, builder.getUnitAttr());
+    if (tag.isGradientSeed)
+      op->setAttr(gradientSeedAttr, builder.getUnitAttr());
+  }
 }
 
 namespace {
@@ -305,14 +314,22 @@ struct DifferentiatePass : amp::impl::DifferentiatePassBase<DifferentiatePass> {
           << function << "' to differentiate, got none";
       return signalPassFailure();
     }
-    if (failed(differentiate(loss, symbols)))
-      signalPassFailure();
+    GradientTags tags;
+    if (failed(differentiate(loss, symbols, tags)))
+      return signalPassFailure();
+    writeTags(tags);
   }
 };
 
 struct StripGradientTagsPass
     : amp::impl::StripGradientTagsPassBase<StripGradientTagsPass> {
-  void runOnOperation() override { stripGradientTags(getOperation()); }
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      for (StringRef name : {nodeAttr, gradientOfNodeAttr, gradientOperandAttr,
+                             gradientSumAttr, gradientSeedAttr})
+        op->removeDiscardableAttr(name);
+    });
+  }
 };
 
 } // namespace

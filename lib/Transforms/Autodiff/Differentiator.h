@@ -7,6 +7,7 @@
 #define AMP_LIB_TRANSFORMS_AUTODIFF_DIFFERENTIATOR_H
 
 #include "amp/IR/Amp.h"
+#include "amp/Transforms/Autodiff.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -17,8 +18,10 @@ namespace amp {
 /// The differentiation of one function.
 class Differentiator {
 public:
-  Differentiator(mlir::func::FuncOp function, mlir::SymbolTable &symbols)
-      : function(function), symbols(symbols), builder(function.getContext()) {}
+  Differentiator(mlir::func::FuncOp function, mlir::SymbolTable &symbols,
+                 GradientTags &tags)
+      : function(function), symbols(symbols), tags(tags),
+        builder(function.getContext()) {}
 
   llvm::FailureOr<mlir::func::FuncOp> run();
 
@@ -48,6 +51,7 @@ private:
 
   mlir::func::FuncOp function;
   mlir::SymbolTable &symbols;
+  GradientTags &tags;
   mlir::OpBuilder builder;
   /// Values of float type that depend on a trainable variable.
   llvm::DenseSet<mlir::Value> active;
@@ -57,7 +61,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> gradients;
   /// The reads of each trainable variable that is active, and their gradients.
   llvm::MapVector<mlir::StringAttr, llvm::SmallVector<ReadOp>> reads;
-  int64_t nodes = 0;
+  int32_t nodes = 0;
 };
 
 } // namespace amp

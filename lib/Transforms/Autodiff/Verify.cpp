@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The verifier of stage 4: reads the tags that differentiation left and checks
+// The verifier of stage 4: takes the tags that differentiation left and checks
 // that every rule worked in the precision of its forward op (P10). README.md
 // beside this file numbers the conditions V1 to V8.
 
@@ -43,7 +43,8 @@ struct Group {
 /// The check of one function.
 class Verifier {
 public:
-  explicit Verifier(func::FuncOp function) : function(function) {}
+  Verifier(func::FuncOp function, const GradientTags &tags)
+      : function(function), tags(tags) {}
 
   LogicalResult run();
 
@@ -62,24 +63,19 @@ private:
     return op->emitOpError();
   }
 
+  GradientTag tagOf(Operation *op) { return tags.lookup(op); }
+  /// Whether two ops belong to the same rule.
+  bool inSameRule(Operation *lhs, Operation *rhs) {
+    return lhs && rhs && tagOf(lhs).gradientOfNode == tagOf(rhs).gradientOfNode;
+  }
+
   func::FuncOp function;
-  llvm::MapVector<int64_t, Group> groups;
+  const GradientTags &tags;
+  llvm::MapVector<int32_t, Group> groups;
   LogicalResult result = success();
 };
 
 } // namespace
-
-static std::optional<int64_t> getNumber(Operation *op, StringRef name) {
-  if (auto number = op->getAttrOfType<IntegerAttr>(name))
-    return number.getInt();
-  return std::nullopt;
-}
-
-/// Returns whether two ops belong to the same rule.
-static bool inSameRule(Operation *lhs, Operation *rhs) {
-  return lhs && rhs &&
-         lhs->getAttr(gradientOfNodeAttr) == rhs->getAttr(gradientOfNodeAttr);
-}
 
 static bool isFloat(Value value) { return isa<FloatType>(elementType(value)); }
 
@@ -104,10 +100,11 @@ static Role roleOf(Operation *op) {
 void Verifier::collectGroups() {
   // The rules of ops in a branch stand in branches themselves.
   function.getBody().walk([&](Operation *op) {
-    if (std::optional<int64_t> node = getNumber(op, nodeAttr))
-      groups[*node].forward = op;
-    if (std::optional<int64_t> node = getNumber(op, gradientOfNodeAttr))
-      groups[*node].ops.push_back(op);
+    GradientTag tag = tagOf(op);
+    if (tag.node >= 0)
+      groups[tag.node].forward = op;
+    if (tag.gradientOfNode >= 0)
+      groups[tag.gradientOfNode].ops.push_back(op);
     else
       verifyUngrouped(op);
   });
@@ -116,7 +113,7 @@ void Verifier::collectGroups() {
 /// V1: only rules, sums of gradients and the seed convert for differentiation;
 /// a sum is made in the type of the value.
 void Verifier::verifyUngrouped(Operation *op) {
-  if (op->hasAttr(gradientSumAttr)) {
+  if (tagOf(op).isGradientSum) {
     Type type = op->getResult(0).getType();
     for (Type operand : op->getOperandTypes())
       if (operand != type)
@@ -128,7 +125,7 @@ void Verifier::verifyUngrouped(Operation *op) {
   if (!castOp || castOp.getOrigin() != CastOrigin::Autodiff)
     return;
   Type loss = function.getResultTypes().front();
-  if (!op->hasAttr(gradientSeedAttr))
+  if (!tagOf(op).isGradientSeed)
     fail(op) << "expects a cast of differentiation to be part of a rule";
   else if (op->getResult(0).getType() != loss)
     fail(op) << "expects the seed in the type of the loss, " << loss << ", got "
@@ -149,7 +146,7 @@ void Verifier::verifyCast(CastOp op, const Group &group) {
              << group.forward->getName();
     return;
   }
-  if (op->hasAttr(gradientOperandAttr)) {
+  if (tagOf(op).gradientOperand >= 0) {
     // verifyUses checks the type that it rounds to.
     if (from != compute && !has(group.forward->getResults(), from))
       fail(op) << "expects a gradient computed in " << compute << ", got "
@@ -206,16 +203,16 @@ void Verifier::verifyOperands(Operation *op, Role role, const Group &group) {
 
 /// V7: only what is handed over leaves a rule, in the type of the operand.
 void Verifier::verifyUses(Operation *op, const Group &group) {
-  if (std::optional<int64_t> index = getNumber(op, gradientOperandAttr)) {
-    if (*index < 0 || *index >= group.forward->getNumOperands()) {
+  if (int32_t index = tagOf(op).gradientOperand; index >= 0) {
+    if (index >= int32_t(group.forward->getNumOperands())) {
       fail(op) << "expects an operand number of " << group.forward->getName()
-               << ", got " << *index;
+               << ", got " << index;
       return;
     }
-    Type expected = group.forward->getOperand(*index).getType();
+    Type expected = group.forward->getOperand(index).getType();
     Type type = op->getResult(0).getType();
     if (type != expected)
-      fail(op) << "expects the gradient of operand " << *index << " of "
+      fail(op) << "expects the gradient of operand " << index << " of "
                << group.forward->getName() << " to have its type " << expected
                << ", got " << type;
     return;
@@ -271,10 +268,26 @@ LogicalResult Verifier::run() {
   return result;
 }
 
-LogicalResult amp::verifyDifferentiated(func::FuncOp function) {
+LogicalResult amp::verifyDifferentiated(func::FuncOp function,
+                                        const GradientTags &tags) {
   if (!function.getBody().hasOneBlock())
     return success();
-  return Verifier(function).run();
+  return Verifier(function, tags).run();
+}
+
+/// The tags that attributes of the function's ops tell.
+static GradientTags readTags(func::FuncOp function) {
+  GradientTags tags;
+  function.getBody().walk([&](Operation *op) {
+    auto getNumber = [&](StringRef name) -> int32_t {
+      auto number = op->getAttrOfType<IntegerAttr>(name);
+      return number ? number.getInt() : -1;
+    };
+    tags[op] = {getNumber(nodeAttr), getNumber(gradientOfNodeAttr),
+                getNumber(gradientOperandAttr), op->hasAttr(gradientSumAttr),
+                op->hasAttr(gradientSeedAttr)};
+  });
+  return tags;
 }
 
 namespace {
@@ -283,7 +296,7 @@ struct VerifyDifferentiatePass
     : amp::impl::VerifyDifferentiatePassBase<VerifyDifferentiatePass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (failed(verifyDifferentiated(function)))
+      if (failed(verifyDifferentiated(function, readTags(function))))
         signalPassFailure();
   }
 };
