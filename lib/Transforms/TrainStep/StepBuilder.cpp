@@ -13,7 +13,8 @@ using namespace amp;
 StepBuilder::StepBuilder(ModuleOp module, const TrainStepOptions &options,
                          func::FuncOp gradient)
     : builder(module.getContext()), loc(gradient.getLoc()), module(module),
-      symbols(module), options(options), gradient(gradient) {}
+      symbols(module), options(options), gradient(gradient),
+      gradientCalls(options.accumulation ? 2 : 1) {}
 
 FailureOr<StepBuilder> StepBuilder::create(ModuleOp module,
                                            const TrainStepOptions &options) {
@@ -162,15 +163,25 @@ void StepBuilder::giveKeys(DropoutOp op) {
 }
 
 SmallVector<Value> StepBuilder::callGradient(Value seed) {
+  SmallVector<Value> inputs(dataArguments);
+  inputs.push_back(seed);
   IRMapping mapping;
-  for (auto [from, to] : llvm::zip(gradient.getArguments(), dataArguments))
-    mapping.map(from, to);
-  mapping.map(gradient.getArguments().back(), seed);
-  for (Operation &op : gradient.front().without_terminator())
-    builder.clone(op, mapping)->walk([&](DropoutOp dropout) {
-      giveKeys(dropout);
-    });
-  Operation *terminator = gradient.front().getTerminator();
+  mapping.map(gradient.getArguments(), inputs);
+  Block &body = gradient.front();
+  Operation *terminator = body.getTerminator();
+  assert(gradientCalls != 0 && "the body was moved into the last caller");
+  if (--gradientCalls == 0) {
+    for (auto [from, to] : llvm::zip_equal(gradient.getArguments(), inputs))
+      from.replaceAllUsesWith(to);
+    Block *target = builder.getInsertionBlock();
+    target->getOperations().splice(builder.getInsertionPoint(),
+                                   body.getOperations(), body.begin(),
+                                   terminator->getIterator());
+  } else {
+    for (Operation &op : body.without_terminator())
+      builder.clone(op, mapping);
+  }
+  function.walk([&](DropoutOp dropout) { giveKeys(dropout); });
   for (unsigned i : plainResults) {
     results.push_back(mapping.lookupOrDefault(terminator->getOperand(i)));
     resultAttributes.push_back(gradient.getResultAttrDict(i));

@@ -38,8 +38,8 @@ public:
 
   /// The loss scale, or 1 without a scaler.
   mlir::Value readScale();
-  /// Inlines @loss_gradient; its first results become results of the function,
-  /// its gradients are returned.
+  /// Inlines @loss_gradient, the last time by moving its body; its first
+  /// results become results of the function, its gradients are returned.
   llvm::SmallVector<mlir::Value> callGradient(mlir::Value seed);
   /// Adds `gradients` to the gradient variables, or replaces them if `first`.
   void accumulate(llvm::ArrayRef<mlir::Value> gradients, mlir::Value first);
@@ -80,6 +80,8 @@ private:
   mlir::SymbolTable symbols;
   TrainStepOptions options;
   mlir::func::FuncOp gradient;
+  /// How often its body is still needed.
+  unsigned gradientCalls;
   /// Variables with a gradient, and the results that hold them.
   llvm::SmallVector<mlir::FlatSymbolRefAttr> variables;
   llvm::SmallVector<unsigned> gradientResults;
