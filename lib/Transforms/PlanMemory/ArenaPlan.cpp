@@ -182,12 +182,14 @@ int64_t amp::placeBlocks(std::vector<ArenaBlock> &blocks) {
 }
 
 int64_t amp::getLiveBytes(ArrayRef<ArenaBlock> blocks) {
-  // Change of the live sum at each position.
-  std::map<int64_t, int64_t> changes;
+  // Changes of the live sum by position; at each, what dies goes first.
+  std::vector<std::pair<int64_t, int64_t>> changes;
+  changes.reserve(2 * blocks.size());
   for (const ArenaBlock &block : blocks) {
-    changes[block.first] += block.bytes;
-    changes[block.last + 1] -= block.bytes;
+    changes.push_back({block.first, block.bytes});
+    changes.push_back({block.last + 1, -block.bytes});
   }
+  llvm::sort(changes);
   int64_t live = 0, most = 0;
   for (auto [position, change] : changes)
     most = std::max(most, live += change);

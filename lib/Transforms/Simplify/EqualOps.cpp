@@ -97,6 +97,10 @@ void EqualOps::visit(Block &block) {
   size_t begin = known.size();
   for (Operation &op : llvm::make_early_inc_range(block))
     visit(&op);
+  if (begin == 0) { // as is common: nothing is left to be restored
+    known.clear();
+    last.clear();
+  }
   for (; known.size() > begin; known.pop_back())
     last[known.back().hash] = known.back().before;
 }
