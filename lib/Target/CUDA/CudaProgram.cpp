@@ -26,23 +26,6 @@ const cpu::ProgramStatistics &CudaProgram::getStatistics() const {
   return state->statistics;
 }
 
-CudaProgram::State::~State() {
-  if (!driver || !driver->makeCurrent().ok())
-    return;
-  for (api::Event event : {before, after})
-    if (event)
-      driver->call.eventDestroy(event);
-  clearPieces();
-}
-
-void CudaProgram::State::clearPieces() {
-  for (const Piece &piece : pieces) {
-    driver->call.graphExecDestroy(piece.exec);
-    driver->call.graphDestroy(piece.graph);
-  }
-  pieces.clear();
-}
-
 Status CudaProgram::bind(VariableStore &store) {
   State &program = *state;
   program.isBound = false;
@@ -63,14 +46,14 @@ Status CudaProgram::bind(VariableStore &store) {
   }
   // Every address is known now and never changes; what was captured for other
   // variables holds theirs.
-  program.clearPieces();
+  program.pieces.clear();
   if (Status status = program.fillRecords(program.steps); !status.ok())
     return status;
   if (Status status =
           program.driver->synchronize("cannot prepare the arguments");
       !status.ok())
     return status;
-  if (program.options.profile && !program.before)
+  if (program.options.profile && !program.watch.isCreated())
     if (Status status = program.startProfile(); !status.ok())
       return status;
   program.isBound = true;
@@ -133,16 +116,11 @@ Status CudaProgram::State::enqueueAndWait(Step &step) {
   // A branch's own steps are not those of the plan's list.
   bool isTimed = times && !std::less<>()(&step, steps.data()) &&
                  std::less<>()(&step, steps.data() + steps.size());
-  const DriverFunctions &call = driver->call;
-  Status status = Status::success();
-  if (isTimed)
-    status = driver->check(call.eventRecord(before, driver->stream),
-                           "cannot time a step");
+  Status status = isTimed ? watch.start() : Status::success();
   if (status.ok())
     status = enqueue(step);
   if (status.ok() && isTimed)
-    status = driver->check(call.eventRecord(after, driver->stream),
-                           "cannot time a step");
+    status = watch.stop();
   if (!status.ok())
     return status;
   status =
@@ -150,22 +128,20 @@ Status CudaProgram::State::enqueueAndWait(Step &step) {
                           step.name + " failed on the device");
   if (!status.ok() || !isTimed)
     return status;
-  float milliseconds = 0;
-  status = driver->check(call.eventElapsedTime(&milliseconds, before, after),
-                         "cannot time a step");
+  Result<double> milliseconds = watch.read();
+  if (!milliseconds.ok())
+    return milliseconds.takeFailure();
   size_t index = planned[&step - steps.data()];
-  if (status.ok() && index < times->size())
-    (*times)[index] = std::min((*times)[index], double(milliseconds));
-  return status;
+  if (index < times->size())
+    (*times)[index] = std::min((*times)[index], *milliseconds);
+  return Status::success();
 }
 
 Status CudaProgram::State::startProfile() {
-  const DriverFunctions &call = driver->call;
-  for (api::Event *event : {&before, &after})
-    if (Status status =
-            driver->check(call.eventCreate(event, 0), "cannot make an event");
-        !status.ok())
-      return status;
+  Result<Stopwatch> created = Stopwatch::create(driver);
+  if (!created.ok())
+    return created.takeFailure();
+  watch = created.take();
   // A launch of nothing is no step of the plan.
   size_t next = 0;
   for (const Step &step : steps) {
@@ -184,19 +160,19 @@ Status CudaProgram::State::startProfile() {
 Status CudaProgram::State::replay(std::span<Step> steps) {
   Step &first = steps.front();
   if (first.piece < 0) {
-    Piece piece;
-    Status status = capture(steps, piece);
-    if (!status.ok()) {
-      if (piece.graph)
-        driver->call.graphDestroy(piece.graph);
+    Result<CapturedGraph> piece = CapturedGraph::create(driver, [&]() {
+      Status status = Status::success();
+      for (Step &step : steps)
+        if (status.ok())
+          status = enqueue(step);
       return status;
-    }
+    });
+    if (!piece.ok())
+      return piece.takeFailure();
     first.piece = pieces.size();
-    pieces.push_back(piece);
+    pieces.push_back(piece.take());
   }
-  return driver->check(
-      driver->call.graphLaunch(pieces[first.piece].exec, driver->stream),
-      "cannot start the captured step");
+  return pieces[first.piece].launch();
 }
 
 Status CudaProgram::State::enqueue(Step &step) {
@@ -243,28 +219,6 @@ Status CudaProgram::State::enqueue(Step &step) {
     break;
   }
   return Failure{"expects a step that the device takes"};
-}
-
-Status CudaProgram::State::capture(std::span<Step> steps, Piece &piece) {
-  const DriverFunctions &call = driver->call;
-  Status status = driver->check(
-      call.streamBeginCapture(driver->stream, api::captureThreadLocal),
-      "cannot capture the step");
-  if (!status.ok())
-    return status;
-  for (Step &step : steps)
-    if (status.ok())
-      status = enqueue(step);
-  // The capture ends in any case, or the stream stays unusable.
-  Status ended =
-      driver->check(call.streamEndCapture(driver->stream, &piece.graph),
-                    "cannot capture the step");
-  if (!status.ok())
-    return status;
-  if (!ended.ok())
-    return ended;
-  return driver->check(call.graphInstantiate(&piece.exec, piece.graph, 0),
-                       "cannot instantiate the captured step");
 }
 
 Status CudaProgram::run(std::span<const Tensor> inputs,

@@ -5,6 +5,7 @@
 #ifndef AMP_LIB_TARGET_CUDA_CUDAPROGRAMSTATE_H
 #define AMP_LIB_TARGET_CUDA_CUDAPROGRAMSTATE_H
 
+#include "CapturedGraph.h"
 #include "CudaProgram.h"
 
 namespace amp::cuda {
@@ -56,12 +57,6 @@ struct Step {
   int piece = -1;
 };
 
-/// Steps between two decisions of the host, captured as one graph.
-struct Piece {
-  api::Graph graph = nullptr;
-  api::GraphExec exec = nullptr;
-};
-
 struct CudaProgram::State {
   TargetOptions options;
   std::shared_ptr<Driver> driver;
@@ -99,8 +94,9 @@ struct CudaProgram::State {
   size_t tableBytes = 0;
   bool isBound = false;
 
-  /// What was captured so far; a branch that no run took is not.
-  std::vector<Piece> pieces;
+  /// What was captured so far, each the steps between two decisions of the
+  /// host; a branch that no run took is not.
+  std::vector<CapturedGraph> pieces;
 
   cpu::ProgramStatistics statistics;
   /// What memory is needed for, for errors.
@@ -109,13 +105,12 @@ struct CudaProgram::State {
   /// Pinned memory for the condition of a branch.
   Memory decision;
 
-  /// With profiling: events around a step, and for each step of the list the
-  /// one of the plan.
-  api::Event before = nullptr, after = nullptr;
+  /// With profiling: what times a step, and for each step of the list the one
+  /// of the plan.
+  Stopwatch watch;
   std::shared_ptr<std::vector<double>> times;
   std::vector<size_t> planned;
 
-  ~State();
   /// Prepares the times of steps.
   Status startProfile();
   Status enqueue(Step &step);
@@ -125,8 +120,6 @@ struct CudaProgram::State {
   Status enqueueBranch(Step &branch);
   Status enqueueAndWait(Step &step);
   Status replay(std::span<Step> steps);
-  Status capture(std::span<Step> steps, Piece &piece);
-  void clearPieces();
   /// Fills in the addresses that the records of `list` hold and forgets what
   /// was captured of it.
   Status fillRecords(std::vector<Step> &list);
