@@ -201,6 +201,9 @@ class Report:
                 for key in ("median_ms", "p95_ms", "iterations", "compile_seconds", "peak_bytes",
                             "graph_nodes", "bytes", "roofline_ms"):
                     result[key] = figures.get(key)
+                code, output, errors = self.bench(model, *options, "--autotune")
+            if code == 0:
+                result["autotuned_ms"] = json.loads(output).get("median_ms")
                 code, output, errors = self.bench(model, *options, "--profile")
             if code == 0:
                 result["kernels"] = [

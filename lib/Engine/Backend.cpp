@@ -64,6 +64,8 @@ Result<std::unique_ptr<Backend>>
 Backend::create(const CompileOptions &options) {
   if (options.allowTF32 && options.target != Target::Cuda)
     return Failure{"expects the target cuda for products in TF32"};
+  if (options.autotune && options.target != Target::Cuda)
+    return Failure{"expects the target cuda for autotuning"};
   if (options.target == Target::Ref)
     return createReferenceBackend();
   if (options.target == Target::Cuda)

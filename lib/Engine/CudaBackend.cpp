@@ -96,6 +96,7 @@ amp::createCudaBackend(const CompileOptions &options) {
   own.profile = options.profileSteps;
   own.separateBuffers = options.separateBuffers;
   own.allowTF32 = options.allowTF32;
+  own.autotune = options.autotune;
   Result<std::unique_ptr<cuda::CudaTarget>> target =
       cuda::CudaTarget::create(own);
   if (!target.ok())

@@ -6,7 +6,9 @@
 // blocks and threads from the last to the first, which may change between
 // launches; AMP_EMU_MEMORY, the size of the device's memory in bytes;
 // AMP_EMU_TRAFFIC, a file to which every piece of work adds what it moved;
-// AMP_EMU_FAIL, a part of the names of kernels that fail in place of running.
+// AMP_EMU_FAIL, a part of the names of kernels that fail in place of running;
+// AMP_EMU_PRODUCT_MS, how long each algorithm of a product takes, see
+// CublasLt.h.
 
 #include "Device.h"
 
@@ -22,6 +24,8 @@ EmulatedDevice::EmulatedDevice() {
     memory.setLimit(std::strtoull(text, nullptr, 10));
   if (const char *text = std::getenv("AMP_EMU_TRAFFIC"))
     traffic = fopen(text, "a");
+  if (std::getenv("AMP_EMU_PRODUCT_MS"))
+    passed = 0;
   if (const char *text = std::getenv("AMP_EMU_FAIL"))
     failing = text;
 }

@@ -51,6 +51,9 @@ public:
   std::set<Stream *> streams;
   std::set<Graph *> graphs;
   std::map<uint64_t, size_t> pinned;
+  /// The milliseconds that products took, where those are stated
+  /// (AMP_EMU_PRODUCT_MS); they are the device's clock then.
+  double passed = -1;
   /// A part of the names of kernels that fail; empty for none.
   std::string failing;
 

@@ -55,6 +55,9 @@ EXPORT int cuDeviceGetName(char *name, int length, int) {
 EXPORT int cuDeviceGetAttribute(int *value, int attribute, int) {
   int capability = EmulatedDevice::get().capability;
   switch (attribute) {
+  case 16: // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+    *value = 132;
+    return 0;
   case 75: // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
     *value = capability / 10;
     return 0;
@@ -347,8 +350,13 @@ EXPORT void ampEmuEnqueue(Stream *stream, std::string (*work)(void *),
   std::shared_ptr<void> kept(argument, release);
   device.enqueue(stream, [work, kept] { return work(kept.get()); });
 }
-EXPORT void ampEmuNoteProduct(uint64_t read, uint64_t written) {
-  EmulatedDevice::get().noteTraffic("product", read, written);
+EXPORT void ampEmuNoteProduct(const char *name, uint64_t read,
+                              uint64_t written) {
+  EmulatedDevice::get().noteTraffic("product", name,
+                                    {read, written, read, written});
+}
+EXPORT void ampEmuPass(double milliseconds) {
+  EmulatedDevice::get().passed += milliseconds;
 }
 EXPORT const char *ampEmuCheck(Address address, size_t bytes) {
   static thread_local std::string wrong;

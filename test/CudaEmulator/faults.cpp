@@ -4,8 +4,8 @@
 // report: emulator-faults NAME runs one in this process and exits with 3 if it
 // went unnoticed. Without a name it lists all.
 
-#include "Target/CUDA/Blas.h"
 #include "Target/CUDA/Nvrtc.h"
+#include "Target/CUDA/Product.h"
 
 #include <cstdio>
 #include <cstring>

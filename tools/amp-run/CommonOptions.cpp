@@ -4,6 +4,7 @@
 
 #include "CommonOptions.h"
 
+#include "DevicePlanReport.h"
 #include "Report.h"
 
 #include "amp/InitAll.h"
@@ -121,6 +122,9 @@ void CommonOptions::declare(CLI::App &command) {
                    "cuda: enqueue every step in place of one captured graph");
   command.add_flag("--separate-buffers", separateBuffers,
                    "cuda: give every buffer an allocation of its own");
+  command.add_flag("--autotune", autotune,
+                   "cuda: time the library's algorithms for each product and "
+                   "take the fastest; kept in the cache");
   command.add_option("--seed", seed, "Of random initial values and --shuffle")
       ->check(atLeast(0))
       ->capture_default_str();
@@ -164,6 +168,7 @@ CompileOptions StagePrinter::makeCompileOptions() {
                                              : Target::Cpu;
   result.useGraph = !options.noGraph;
   result.separateBuffers = options.separateBuffers;
+  result.autotune = options.autotune;
   if (options.precision == "f16")
     result.precision = Precision::F16;
   else if (options.precision == "bf16")
@@ -269,6 +274,8 @@ void amp::run::printStatistics(const CommonOptions &options,
       statistics.provider.empty() ? "none" : statistics.provider.c_str(),
       static_cast<long long>(statistics.peakBytes),
       static_cast<long long>(statistics.lowerBoundBytes));
+  if (std::string text = describeAlgorithms(statistics); !text.empty())
+    std::fprintf(stderr, "algorithms of products: %s\n", text.c_str());
   if (!statistics.cacheProblem.empty())
     std::fprintf(stderr, "cache: %s\n", statistics.cacheProblem.c_str());
 }

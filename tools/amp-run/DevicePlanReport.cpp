@@ -7,6 +7,7 @@
 
 #include "amp/Engine/MachineRates.h"
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace amp;
@@ -50,6 +51,37 @@ void amp::run::printDevicePlan(const CompileStatistics &statistics) {
   std::printf("\n");
 }
 
+std::string amp::run::describeAlgorithms(const CompileStatistics &statistics) {
+  if (!statistics.steps)
+    return "";
+  std::string text;
+  for (auto [algorithm, how] :
+       {std::pair(PlanStep::Heuristic, "by the library's estimate"),
+        std::pair(PlanStep::Timed, "timed"),
+        std::pair(PlanStep::Cached, "from the cache")}) {
+    int64_t count =
+        std::ranges::count(*statistics.steps, algorithm, &PlanStep::algorithm);
+    if (count != 0)
+      text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + how;
+  }
+  return text;
+}
+
+/// As JSON names it.
+static const char *getName(PlanStep::Algorithm algorithm) {
+  switch (algorithm) {
+  case PlanStep::Unknown:
+    break;
+  case PlanStep::Heuristic:
+    return "heuristic";
+  case PlanStep::Timed:
+    return "timed";
+  case PlanStep::Cached:
+    return "cache";
+  }
+  return "unknown";
+}
+
 static int64_t sumBytes(const std::vector<PlanStep> &steps) {
   int64_t bytes = 0;
   for (const PlanStep &step : steps)
@@ -62,6 +94,8 @@ void amp::run::printDeviceTotals(const CompileStatistics &statistics) {
     std::printf("graph     %lld nodes\n", number(nodes));
   else
     std::printf("graph     none: the host takes the branches\n");
+  if (std::string text = describeAlgorithms(statistics); !text.empty())
+    std::printf("products  %s\n", text.c_str());
   std::printf("traffic   %lld bytes\nroofline ",
               number(sumBytes(*statistics.steps)));
   const char *separator = " ";
@@ -100,6 +134,8 @@ void amp::run::addDevicePlan(const CompileStatistics &statistics,
       one["roofline_ms"][device.name] = milliseconds;
       one["share"][device.name] = total > 0.0 ? milliseconds / total : 0.0;
     }
+    if (step.algorithm != PlanStep::Unknown)
+      one["algorithm"] = getName(step.algorithm);
     if (times)
       one["measured_ms"] = makeNumber((*times)[steps.size()]);
     steps.push_back(std::move(one));

@@ -15,8 +15,13 @@ namespace amp::run {
 /// `statistics` hold a device plan.
 void printDevicePlan(const CompileStatistics &statistics);
 
-/// Prints the totals: nodes of the graph, bytes, time at each device's rates.
+/// Prints the totals: algorithms, nodes of the graph, bytes, time at each
+/// device's rates.
 void printDeviceTotals(const CompileStatistics &statistics);
+
+/// How the algorithms of a GPU's products were found, each way with the number
+/// of its products; empty where nothing is known of that.
+std::string describeAlgorithms(const CompileStatistics &statistics);
 
 /// Adds the same to `result`, under the keys that `bench --help` documents.
 void addDevicePlan(const CompileStatistics &statistics, Json &result);

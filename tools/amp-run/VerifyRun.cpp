@@ -159,6 +159,7 @@ Result<NamedTensors> Verification::collect(const std::string &target,
   if (target == "ref" && precision == "tf32")
     common.precision = "f32";
   common.target = target;
+  common.autotune &= target == "cuda";
   StagePrinter stages(common, {settings.function});
   CompileOptions options = stages.makeCompileOptions();
   NamedTensors tensors;

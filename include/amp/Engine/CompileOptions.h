@@ -50,6 +50,15 @@ struct CompileOptions {
   /// bits after the point, f32's exponents) on devices that have it; sums stay
   /// in f32. With another target it is an error.
   bool allowTF32 = false;
+  /// Target cuda: whether the algorithm of each product is the fastest of those
+  /// that the library proposes, by timing them on the device when a plan is
+  /// made, in place of the library's own estimate. The choice is kept in
+  /// `cacheDirectory` and found there by product, device and version of the
+  /// library. Algorithms sum in orders of their own: results repeat bit for bit
+  /// as long as the choice is kept, and may differ in the last bits of products
+  /// between machines, caches and from runs without it. With another target it
+  /// is an error.
+  bool autotune = false;
   /// Target cuda: whether a run replays a captured graph, or enqueues its steps
   /// one by one, so that an error names the step.
   bool useGraph = true;

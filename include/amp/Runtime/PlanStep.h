@@ -33,6 +33,9 @@ struct PlanStep {
   /// Whether a product of f32 rounds its operands to TF32, as it may only where
   /// that was asked for.
   bool usesTF32 = false;
+  /// On a GPU, how the library's algorithm for a product was found: by the
+  /// library's own estimate, by timing, or as it was once timed.
+  enum Algorithm { Unknown, Heuristic, Timed, Cached } algorithm = Unknown;
   /// Scratch memory of the library, for all threads, and its place among the
   /// intermediate tensors.
   int64_t scratchBytes = 0;

@@ -22,7 +22,8 @@ struct TargetOptions {
   /// Without a device, the compute capabilities for which kernels are compiled
   /// to see what they take.
   std::vector<int> planCapabilities;
-  /// Where cubins are kept for other processes; empty for nowhere.
+  /// Where cubins, and the algorithms of products that were timed, are kept for
+  /// other processes; empty for nowhere.
   std::string cacheFolder;
   /// Threads that compile kernels; 0 means one per CPU.
   unsigned threads = 0;
@@ -34,6 +35,9 @@ struct TargetOptions {
   bool profile = false;
   /// Whether products of f32 may round their operands to TF32 (P14).
   bool allowTF32 = false;
+  /// Whether the library's algorithms for a product are timed and the fastest
+  /// is taken, in place of the one that the library expects to be.
+  bool autotune = false;
   /// Whether every buffer gets an allocation of its own in place of a part of
   /// the arena, so that an access outside of it is seen by what checks
   /// accesses.

@@ -24,6 +24,10 @@ llvm::StringRef getEmitterVersion();
 /// 64 hexadecimal digits: the BLAKE3 digest of `parts`, each with its length.
 std::string makeObjectKey(llvm::ArrayRef<llvm::StringRef> parts);
 
+/// What the entries of a folder take together at most, in bytes, whoever stores
+/// them.
+inline constexpr uint64_t objectCacheLimit = uint64_t(256) << 20;
+
 /// A folder of entries by key. Touches no file in it that is not its own.
 class ObjectCache {
 public:

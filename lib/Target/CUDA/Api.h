@@ -32,6 +32,7 @@ inline constexpr Result success = 0;
 inline constexpr Result outOfMemory = 2;
 
 /// CUdevice_attribute.
+inline constexpr int attributeMultiprocessors = 16;
 inline constexpr int attributeMajor = 75;
 inline constexpr int attributeMinor = 76;
 /// CU_STREAM_NON_BLOCKING.
@@ -81,6 +82,8 @@ enum PreferenceAttribute : int {
 /// cublasLtReductionScheme_t: parts of a sum are combined not at all or in the
 /// compute type, both of which give the same bits every time.
 inline constexpr uint32_t reductionSchemes = 2;
+/// cublasLtMatmulAlgoConfigAttributes_t.
+enum AlgoAttribute : int { algoReductionScheme = 3 };
 /// cublasLtEpilogue_t.
 enum Epilogue : int { epilogueDefault = 1, epilogueBias = 4 };
 

@@ -5,7 +5,7 @@
 #ifndef AMP_LIB_TARGET_CUDA_BATCHPLAN_H
 #define AMP_LIB_TARGET_CUDA_BATCHPLAN_H
 
-#include "Blas.h"
+#include "Product.h"
 
 #include "amp/IR/Device.h"
 

@@ -7,7 +7,7 @@
 #ifndef AMP_LIB_TARGET_CUDA_CUDAPROGRAM_H
 #define AMP_LIB_TARGET_CUDA_CUDAPROGRAM_H
 
-#include "Blas.h"
+#include "Autotuner.h"
 #include "DeviceVariables.h"
 #include "Kernels.h"
 
@@ -40,6 +40,8 @@ public:
   std::shared_ptr<Driver> driver;
   std::shared_ptr<Blas> blas;
   std::shared_ptr<Kernels> kernels;
+  /// Only where products are timed.
+  std::shared_ptr<Autotuner> autotuner;
 
 private:
   /// A function that has come through all stages.

@@ -33,6 +33,7 @@ public:
     state->driver = target.driver;
     state->blas = target.blas;
     state->kernels = target.kernels;
+    autotuner = target.autotuner;
   }
   FailureOr<std::unique_ptr<CudaProgram::State>> run();
 
@@ -50,6 +51,7 @@ private:
   void addLaunch(device::LaunchOp launch);
   void addScatter(device::ScatterAddOp scatter);
   LogicalResult addProduct(device::GemmOp gemm);
+  void noteAlgorithms();
   Step &addStep(Step::Kind kind, const std::string &name) {
     Step &step = list->emplace_back();
     step.kind = kind;
@@ -68,6 +70,9 @@ private:
   device::ProgramOp program;
   SymbolTable symbols;
   std::unique_ptr<CudaProgram::State> state;
+  std::shared_ptr<Autotuner> autotuner;
+  /// How the algorithm of each product was found, in the plan's order.
+  std::vector<PlanStep::Algorithm> algorithms;
   llvm::DenseMap<Value, unsigned> numbers;
   /// Where steps are added: the program's list or a branch's.
   std::vector<Step> *list = &state->steps;
@@ -342,6 +347,9 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
   if (!product.ok())
     return gemm.emitError(product.message());
   std::shared_ptr<cuda::Product> shared = product.take();
+  PlanStep::Algorithm algorithm =
+      autotuner ? autotuner->choose(*shared) : PlanStep::Heuristic;
+  algorithms.insert(algorithms.end(), batch.calls.size(), algorithm);
   workspaceBytes = std::max(workspaceBytes, shared->workspaceBytes());
   for (const BatchPlan::Call &call : batch.calls) {
     Step &step = addStep(Step::Product, "gemm");
@@ -352,6 +360,23 @@ LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
                     call.result * matrixBytes};
   }
   return success();
+}
+
+/// Adds to the plan how its products' algorithms were found.
+void CudaStateBuilder::noteAlgorithms() {
+  cpu::ProgramStatistics &statistics = state->statistics;
+  auto steps = std::make_shared<std::vector<PlanStep>>(*statistics.steps);
+  auto products = llvm::make_filter_range(*steps, [](const PlanStep &step) {
+    return step.kind == PlanStep::Product;
+  });
+  for (auto [step, algorithm] : llvm::zip_equal(products, algorithms))
+    step.algorithm = algorithm;
+  statistics.steps = std::move(steps);
+  if (!autotuner)
+    return;
+  autotuner->trim();
+  if (statistics.cacheProblem.empty())
+    statistics.cacheProblem = autotuner->getCacheProblem().str();
 }
 
 LogicalResult CudaStateBuilder::addBranch(device::IfOp branch) {
@@ -417,6 +442,7 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
       failed(allocate(state->table, state->tableBytes, false,
                       "the arguments of launches")))
     return failure();
+  noteAlgorithms();
   state->statistics.provider =
       state->blas->getDescription() + " on " + state->driver->getDescription();
   return std::move(state);

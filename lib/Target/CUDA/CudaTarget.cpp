@@ -29,6 +29,9 @@ CudaTarget::create(const TargetOptions &options) {
   if (!blas.ok())
     return blas.takeFailure();
   target->blas = blas.take();
+  if (options.autotune)
+    target->autotuner =
+        std::make_shared<Autotuner>(target->blas, options.cacheFolder);
   Result<std::unique_ptr<Kernels>> kernels =
       Kernels::create(target->driver, options.cacheFolder, options.threads);
   if (!kernels.ok())

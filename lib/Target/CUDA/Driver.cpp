@@ -82,7 +82,7 @@ Result<std::shared_ptr<Driver>> Driver::create(int ordinal) {
   if (Status status = driver->resolveAll(); !status.ok())
     return status.takeFailure();
   const DriverFunctions &call = driver->call;
-  int version = 0, count = 0, major = 0, minor = 0;
+  int version = 0, count = 0, major = 0, minor = 0, multiprocessors = 0;
   char name[256] = {};
   auto steps = [&]() -> Status {
     Status status = driver->check(call.init(0), "cannot start the CUDA driver");
@@ -107,6 +107,9 @@ Result<std::shared_ptr<Driver>> Driver::create(int ordinal) {
            "cannot ask the CUDA device");
       then(call.deviceGetAttribute(&minor, api::attributeMinor, driver->device),
            "cannot ask the CUDA device");
+      then(call.deviceGetAttribute(
+               &multiprocessors, api::attributeMultiprocessors, driver->device),
+           "cannot ask the CUDA device");
       then(call.primaryContextRetain(&driver->context, driver->device),
            "cannot use the CUDA device");
     }
@@ -121,6 +124,9 @@ Result<std::shared_ptr<Driver>> Driver::create(int ordinal) {
   if (Status status = steps(); !status.ok())
     return status.takeFailure();
   driver->capability = 10 * major + minor;
+  driver->model = std::string(name) + " sm_" +
+                  std::to_string(driver->capability) + " " +
+                  std::to_string(multiprocessors) + " multiprocessors";
   driver->description = std::string(name) + " (sm_" +
                         std::to_string(driver->capability) + "), driver " +
                         std::to_string(version / 1000) + "." +

@@ -91,6 +91,9 @@ public:
   int getCapability() const { return capability; }
   /// The device's name and the driver's version, for reports.
   const std::string &getDescription() const { return description; }
+  /// What two devices must have in common for a library to be equally fast on
+  /// both and to give the same bits: name, capability, multiprocessors.
+  const std::string &getModel() const { return model; }
 
 private:
   Status resolveAll();
@@ -99,7 +102,7 @@ private:
   api::Device device = 0;
   api::Context context = nullptr;
   int capability = 0;
-  std::string description;
+  std::string description, model;
 };
 
 /// Memory on the device, or pinned memory of the host.

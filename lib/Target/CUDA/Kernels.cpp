@@ -35,7 +35,7 @@ Result<std::unique_ptr<Kernels>> Kernels::create(std::shared_ptr<Driver> driver,
     return nvrtc.takeFailure();
   kernels->nvrtc = nvrtc.take();
   kernels->driver = std::move(driver);
-  kernels->cache = cpu::ObjectCache(cacheFolder, uint64_t(256) << 20);
+  kernels->cache = cpu::ObjectCache(cacheFolder, cpu::objectCacheLimit);
   kernels->threads = threads;
   return kernels;
 }

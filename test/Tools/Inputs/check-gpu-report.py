@@ -15,6 +15,7 @@ assert len(report["bench"]) == 6, len(report["bench"])
 for bench in report["bench"]:
     assert "error" not in bench, bench
     assert bench["median_ms"] > 0 and bench["graph_nodes"] == len(bench["kernels"]), bench
+    assert bench["autotuned_ms"] > 0, bench
     assert set(bench["roofline_ms"]) == {"A100", "H100", "H200"}, bench
     for kernel in bench["kernels"]:
         assert kernel["measured_ms"] >= 0 and kernel["roofline_ms"]["H200"] >= 0, kernel
