@@ -2,9 +2,11 @@
 //
 // The elementwise form: a thread takes a few adjacent elements, loads and
 // stores them 16 bytes at a time where they lie side by side, and computes them
-// one by one in an unrolled loop.
+// one by one in an unrolled loop or, where NVRTC would do that badly, in a row.
 
 #include "CudaWriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace amp;
@@ -73,10 +75,7 @@ public:
     for (device::StoreOp store : stores)
       if (isVector(store.getStrides(), store.getOffset()))
         results[store] = printArray("r", store.getValue().getType());
-    writer.line("#pragma unroll");
-    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
-    printElement();
-    writer.close();
+    printElements();
     printVectorStores();
   }
 
@@ -192,33 +191,65 @@ private:
     printAccesses(whole, elements);
   }
 
-  /// The body for element `k` of the thread.
-  void printElement() {
-    Scope scope(&root);
-    bool single = width == 1;
-    if (!single)
-      scope.indices[last] = "(i + k)";
-    bool guarded = last == 0 && !single &&
-                   (hasGather ||
-                    llvm::any_of(loads,
-                                 [&](device::LoadOp load) {
-                                   return load.getStrides()[last] != 0 &&
-                                          !arrays.contains(load);
-                                 }) ||
-                    results.size() != stores.size());
+  /// Whether an element may lie behind the end of a domain that ends at run
+  /// time and must not be touched.
+  bool isGuarded() const {
+    auto isElsewhere = [&](device::LoadOp load) {
+      return load.getStrides()[last] != 0 && !arrays.contains(load);
+    };
+    return last == 0 && width > 1 &&
+           (hasGather || llvm::any_of(loads, isElsewhere) ||
+            results.size() != stores.size());
+  }
+
+  /// Whether elements choose by what is the same for all of them.
+  bool hasCommonChoice() const {
+    auto varies = [&](Value value) {
+      return (writer.levels.getDims(value) >> last & 1) != 0;
+    };
+    return llvm::any_of(
+        writer.kernel.getBody().front().getOps<arith::SelectOp>(),
+        [&](arith::SelectOp op) {
+          return varies(op.getResult()) && !varies(op.getCondition());
+        });
+  }
+
+  void printElements() {
+    if (width == 1)
+      return printElement("0");
+    // NVRTC makes two loops of one that contains such a choice, and unrolls
+    // both: it gets no loop.
+    bool guarded = isGuarded();
+    if (!guarded && hasCommonChoice()) {
+      for (int64_t k = 0; k != width; ++k)
+        printElement(std::to_string(k));
+      return;
+    }
+    writer.line("#pragma unroll");
+    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
     if (guarded)
       writer.line("if (k >= rest) break;");
+    printElement("k");
+    writer.close();
+  }
+
+  /// The body for element number `k` of the thread.
+  void printElement(const std::string &k) {
+    Scope scope(&root);
+    if (width != 1)
+      scope.indices[last] = "(i + " + k + ")";
     for (device::LoadOp load : loads)
-      if (auto array = arrays.find(load); array != arrays.end())
-        scope.names[load.getResult()] = load.getType().isInteger(1)
-                                            ? "(" + array->second + "[k] != 0)"
-                                            : array->second + "[k]";
+      if (auto array = arrays.find(load); array != arrays.end()) {
+        std::string element = array->second + "[" + k + "]";
+        scope.names[load.getResult()] =
+            load.getType().isInteger(1) ? "(" + element + " != 0)" : element;
+      }
     for (Value value : roots)
       writer.get(value, scope);
     for (device::StoreOp store : stores) {
       if (auto result = results.find(store); result != results.end())
-        writer.line(result->second +
-                    "[k] = " + writer.get(store.getValue(), scope) + ";");
+        writer.line(result->second + "[" + k +
+                    "] = " + writer.get(store.getValue(), scope) + ";");
       else
         writer.store(store, scope);
     }
