@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rows of more than 1024 elements, a block each. Rule P4 fixes which of 64
+// Rows of more than 256 elements, a block each. Rule P4 fixes which of 64
 // accumulators of a chunk takes an element, and in which order: that part is a
 // warp's. Rows of many chunks give each warp chunks of its own. In rows of few
 // chunks all warps compute the elements and leave them in shared memory, from

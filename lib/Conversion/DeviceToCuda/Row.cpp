@@ -2,7 +2,7 @@
 //
 // The row form by warps: lane l holds accumulators l and l + 32 of rule P4, so
 // that the tree over groups and lanes is one addition and five exchanges. Rows
-// of up to 1024 elements keep what later passes need in registers. In stage
+// of up to 256 elements keep what later passes need in registers. In stage
 // partial a warp takes one chunk of a row.
 
 #include "Row.h"
@@ -11,8 +11,10 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::cuda;
 
-/// Longest row that a warp takes: 32 elements a lane.
-static constexpr int64_t warpRow = 1024;
+/// Longest row that a warp takes: 8 elements a lane. The code for each of them
+/// stands by itself, and NVRTC needs a second for 32 that go through several
+/// passes.
+static constexpr int64_t warpRow = 256;
 /// Registers that a thread has for values kept between passes.
 static constexpr int64_t keptRegisters = 128;
 /// Rows, or chunks of rows, that a block of warps takes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the ways to compute rows share: the passes over a row, the values kept
-// between them, and the text of one element. A warp takes a row of up to 1024
+// between them, and the text of one element. A warp takes a row of up to 256
 // elements or one chunk of a longer one, a block takes a longer row.
 
 #ifndef AMP_LIB_CONVERSION_DEVICETOCUDA_ROW_H

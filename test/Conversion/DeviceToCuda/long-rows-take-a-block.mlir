@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A block takes a row of more than 1024 elements. Its warps compute the elements
+// A block takes a row of more than 256 elements, a warp one of 256. Its warps compute the elements
 // once and keep them in shared memory, in one array where one value takes the
 // place of another; one warp adds up a chunk in the order of rule P4. Rows of
 // many chunks give each warp a chunk. NVRTC compiles all without spills.
@@ -10,6 +10,28 @@
 // RUN: FileCheck %s --check-prefix=PTXAS --implicit-check-not "{{[1-9][0-9]*}} bytes spill" < %t
 
 // PTXAS-COUNT-5: // sm_
+
+// CHECK-LABEL: k_warp_record {
+// CHECK: row = block * 8 + (thread >> 5);
+// CHECK-NOT: __shared__
+// CHECK: for (int k = 0; k < 8; ++k) {
+device.kernel @warp row [?, 256] reduces 1
+    (%x: memref<?xf32>, %y: memref<?xf32>) {
+  %0 = device.load %x strides [256, 1] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  device.store %1, %y strides [1, 0] : memref<?xf32>
+}
+
+// CHECK-LABEL: k_block_record {
+// CHECK: if (block >= extent) return;
+// CHECK: __shared__ float {{.*}}[257];
+// CHECK: for (int k = thread; k < 257; k += 256) {
+device.kernel @block row [?, 257] reduces 1
+    (%x: memref<?xf32>, %y: memref<?xf32>) {
+  %0 = device.load %x strides [257, 1] : memref<?xf32>
+  %1 = device.reduce add %0 : f32
+  device.store %1, %y strides [1, 0] : memref<?xf32>
+}
 
 // CHECK-LABEL: k_softmax_record {
 // CHECK: if (block >= extent) return;
@@ -78,6 +100,10 @@ device.kernel @long row [?, 50257] reduces 1
 }
 
 device.program @p {
+  %w = device.buffer arena : memref<1028xf32>
+  %v = device.buffer arena : memref<4xf32>
+  device.launch @warp (%w : memref<1028xf32>, %v : memref<4xf32>) extent 4
+  device.launch @block (%w : memref<1028xf32>, %v : memref<4xf32>) extent 4
   %a = device.buffer arena : memref<6000xbf16>
   device.launch @softmax (%a : memref<6000xbf16>, %a : memref<6000xbf16>) extent 3
   %b = device.buffer arena : memref<20000xf32>

@@ -9,11 +9,20 @@
 
 // CHECK-NOT: other bits
 // CHECK: kept: 1 kernels
+// CHECK: shortest: 2 kernels
 // CHECK: centred: 1 kernels
 
 func.func @kept(%x: tensor<2x1500xf16>) -> tensor<2x1500xf16> {
   %0 = amp.softmax %x {axis = 1} : (tensor<2x1500xf16>) -> tensor<2x1500xf16>
   return %0 : tensor<2x1500xf16>
+}
+
+// The shortest rows of a block and the longest of a warp.
+func.func @shortest(%x: tensor<3x257xf32>, %y: tensor<3x256xf32>)
+    -> (tensor<3x257xf32>, tensor<3x256xf32>) {
+  %0 = amp.softmax %x {axis = 1} : (tensor<3x257xf32>) -> tensor<3x257xf32>
+  %1 = amp.softmax %y {axis = 1} : (tensor<3x256xf32>) -> tensor<3x256xf32>
+  return %0, %1 : tensor<3x257xf32>, tensor<3x256xf32>
 }
 
 // Two chunks, the second not whole.
