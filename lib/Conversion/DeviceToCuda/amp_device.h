@@ -165,27 +165,57 @@ AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
   return (unsigned short)((x != x ? bits | 0x400000u : rounded) >> 16);
 }
 
+// The hardware's NaNs of f16 are all the same one; the right ones are made here,
+// in one block of instructions with the conversion: the compiler would handle
+// each of them on its own, for every element, which takes it longer.
 AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
-  float x;
 #ifdef __CUDACC_RTC__
-  asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  float x;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .b32 t, n;\n\t"
+      "cvt.f32.f16 t, %1;\n\t"
+      "setp.nan.f32 p, t, t;\n\t"
+      "cvt.s32.s16 n, %1;\n\t"
+      "shl.b32 n, n, 13;\n\t"
+      "or.b32 n, n, 0x7fc00000;\n\t"
+      "selp.b32 %0, n, t, p;\n\t"
+      "}"
+      : "=f"(x)
+      : "h"(bits));
+  return x;
 #else
-  x = amp_host_f16_to_f32(bits);
+  float x = amp_host_f16_to_f32(bits);
+  unsigned nan = (unsigned)(short)bits << 13 | 0x7fc00000u;
+  return x != x ? amp_f32_of_bits(nan) : x;
 #endif
-  unsigned nan = (bits & 0x8000u) << 16 | 0x7fc00000u | (bits & 0x3ffu) << 13;
-  return (bits & 0x7fffu) > 0x7c00u ? amp_f32_of_bits(nan) : x;
 }
 
 AMP_DEVICE unsigned short amp_f32_to_f16(float x) {
-  unsigned short rounded;
 #ifdef __CUDACC_RTC__
-  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded) : "f"(x));
+  unsigned short rounded;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .b16 r, n;\n\t"
+      ".reg .b32 t, u;\n\t"
+      "cvt.rn.f16.f32 r, %1;\n\t"
+      "setp.nan.f32 p, %1, %1;\n\t"
+      "shr.b32 t, %1, 13;\n\t"
+      "or.b32 t, t, 0x7e00;\n\t"
+      "shr.b32 u, %1, 16;\n\t"
+      "or.b32 u, u, 0x7fff;\n\t"
+      "and.b32 t, t, u;\n\t"
+      "cvt.u16.u32 n, t;\n\t"
+      "selp.b16 %0, n, r, p;\n\t"
+      "}"
+      : "=h"(rounded)
+      : "f"(x));
+  return rounded;
 #else
-  rounded = amp_host_f32_to_f16(x);
-#endif
   unsigned bits = amp_bits_of_f32(x);
-  unsigned nan = bits >> 16 & 0x8000u | 0x7e00u | bits >> 13 & 0x3ffu;
-  return x != x ? (unsigned short)nan : rounded;
+  unsigned nan = (bits >> 13 | 0x7e00u) & (bits >> 16 | 0x7fffu);
+  return x != x ? (unsigned short)nan : amp_host_f32_to_f16(x);
+#endif
 }
 
 // f64 to f32 with the last bit set if anything was lost: rounding that again to
