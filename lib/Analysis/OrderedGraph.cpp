@@ -10,6 +10,14 @@
 using namespace llvm;
 using namespace amp;
 
+void OrderedGraph::reserve(size_t count) {
+  parents.reserve(count);
+  positions.reserve(count);
+  successors.reserve(count);
+  predecessors.reserve(count);
+  marks.reserve(count);
+}
+
 OrderedGraph::Node OrderedGraph::addNode() {
   Node node = parents.size();
   parents.push_back(node);

@@ -24,6 +24,9 @@ public:
 
   explicit OrderedGraph(unsigned searchBudget = 1024) : budget(searchBudget) {}
 
+  /// Makes room for as many nodes.
+  void reserve(size_t count);
+
   /// Adds a node at the end of the order.
   Node addNode();
 

@@ -118,10 +118,9 @@ SpaceInference::Variables SpaceInference::resolve(Value value, Source &source,
 
 bool SpaceInference::visitReduction(unsigned number) {
   Operation *op = ops[number];
-  Source source;
+  Source &source = addSource(number);
   Variables domain = resolve(op->getOperand(0), source);
   bool isMissing = source.isInternal && source.isSliced;
-  addSource(number, std::move(source));
   ReductionInfo info = getReductionInfo(op);
   Variables result, gone;
   for (auto [dim, variable] : llvm::enumerate(domain)) {
@@ -143,14 +142,13 @@ bool SpaceInference::visitReduction(unsigned number) {
 bool SpaceInference::visitElementwise(unsigned number, unsigned index,
                                       const Variables &result) {
   Operation *op = ops[number];
-  Source source;
+  Source &source = addSource(number);
   Variables operand = resolve(op->getOperand(index), source);
   int64_t offset = cast<Fusible>(op).getOperandOffset(index);
   bool fits = !(source.isInternal && source.isSliced);
   for (auto [dim, variable] : llvm::enumerate(operand))
     if (variable >= 0)
       fits = fits && variables.equate(variable, result[dim + offset]);
-  addSource(number, std::move(source));
   return fits;
 }
 
@@ -159,7 +157,7 @@ bool SpaceInference::visitGather(unsigned number) {
   Variables result = variables.make(shapeOf(op->getResult(0)));
   space.members[number].dims = result;
   domains[number] = result;
-  Source source;
+  Source &source = addSource(number);
   Variables operand = resolve(op->getOperand(0), source);
   if (source.isInternal || source.isReshaped)
     return false;
@@ -181,7 +179,6 @@ bool SpaceInference::visitGather(unsigned number) {
       return false;
     }
   }
-  addSource(number, std::move(source));
   for (unsigned index = 1; index < op->getNumOperands(); ++index)
     if (!visitElementwise(number, index, result))
       return false;
@@ -193,11 +190,10 @@ bool SpaceInference::visit(unsigned number) {
   FusionRole role = space.members[number].role;
   if (role == FusionRole::View) {
     // Written out: runs over its own result.
-    Source source;
+    Source &source = addSource(number);
     Variables result =
         applyView(op, resolve(op->getOperand(0), source), source);
     bool isMissing = source.isInternal && source.isSliced;
-    addSource(number, std::move(source));
     space.members[number].dims = result;
     domains[number] = std::move(result);
     return !isMissing;

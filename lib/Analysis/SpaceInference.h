@@ -36,12 +36,12 @@ private:
     auto it = space.numbers.find(op);
     return it == space.numbers.end() ? -1 : int(it->second);
   }
-  /// Adds what the next operand of op `number` reads.
-  void addSource(unsigned number, Source source) {
+  /// Adds what the next operand of op `number` reads; valid until the next.
+  Source &addSource(unsigned number) {
     IterationSpace::Member &member = space.members[number];
     if (member.numSources++ == 0)
       member.firstSource = space.sources.size();
-    space.sources.push_back(std::move(source));
+    return space.sources.emplace_back();
   }
 
   /// The variables of `value` at one use of it, through views, and through

@@ -22,7 +22,15 @@ static Value findRead(Value value) {
   return isSingleElement(value) ? nullptr : value;
 }
 
-void ColumnGroups::addNode(Operation *op, FusionRole role) {
+void ColumnGroups::reserve(size_t count) {
+  reads.reserve(count);
+  readers.reserve(count);
+  outerReads.reserve(count);
+  columns.reserve(count);
+}
+
+void ColumnGroups::addNode(Operation *op, FusionRole role,
+                           ArrayRef<std::optional<Node>> makers) {
   Node node = reads.size();
   reads.emplace_back();
   readers.emplace_back();
@@ -31,7 +39,14 @@ void ColumnGroups::addNode(Operation *op, FusionRole role) {
   columns.push_back(std::nullopt);
   bool isOuter = false;
   if (role == FusionRole::Elementwise)
-    for (Value operand : op->getOperands()) {
+    for (auto [operand, maker] : llvm::zip_equal(op->getOperands(), makers)) {
+      if (maker) {
+        if (!isSingleElement(operand)) {
+          reads[node].push_back(*maker);
+          readers[*maker].push_back(node);
+        }
+        continue;
+      }
       Value read = findRead(operand);
       if (!read)
         continue;

@@ -27,8 +27,11 @@ public:
   /// `nodeOf` has the numbers of all nodes added.
   explicit ColumnGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
 
-  /// Adds the next node, in topological order: a group of its own.
-  void addNode(mlir::Operation *op, FusionRole role);
+  void reserve(size_t count);
+  /// Adds the next node, in topological order: a group of its own. `makers` are
+  /// the computations that make its operands, where it reads them directly.
+  void addNode(mlir::Operation *op, FusionRole role,
+               llvm::ArrayRef<std::optional<Node>> makers);
 
   /// Whether the group, which has a reduction, is a column kernel's; nothing if
   /// `setForm` has not said so.

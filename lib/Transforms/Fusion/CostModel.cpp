@@ -38,11 +38,11 @@ class CostEstimate {
 public:
   CostEstimate(CostModel &model, ArrayRef<Operation *> ops,
                const IterationSpace &space,
-               llvm::function_ref<bool(Operation *)> isStored)
+               llvm::function_ref<bool(unsigned)> isStored)
       : model(model), ops(ops), space(space), rank(space.getExtents().size()) {
     this->isStored.reserve(ops.size());
-    for (Operation *op : ops)
-      this->isStored.push_back(isStored(op));
+    for (unsigned number = 0; number < ops.size(); ++number)
+      this->isStored.push_back(isStored(number));
   }
 
   double run() {
@@ -204,6 +204,6 @@ CostModel::Weight CostModel::getWeight(Operation *op) {
 
 double CostModel::estimate(ArrayRef<Operation *> ops,
                            const IterationSpace &space,
-                           llvm::function_ref<bool(Operation *)> isStored) {
+                           llvm::function_ref<bool(unsigned)> isStored) {
   return CostEstimate(*this, ops, space, isStored).run();
 }

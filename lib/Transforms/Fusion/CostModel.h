@@ -36,10 +36,11 @@ namespace amp {
 class CostModel {
 public:
   /// The cost of one kernel of `ops`, in topological order, with their `space`.
-  /// `isStored` says of each op whether its result is needed outside of them.
+  /// `isStored` says of each op, by its number, whether its result is needed
+  /// outside of them.
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
                   const IterationSpace &space,
-                  llvm::function_ref<bool(mlir::Operation *)> isStored);
+                  llvm::function_ref<bool(unsigned)> isStored);
 
   /// Whether an op divides or calls a math function.
   bool isExpensive(mlir::Operation *op) { return getWeight(op).isExpensive; }

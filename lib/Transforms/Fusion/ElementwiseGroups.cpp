@@ -40,7 +40,17 @@ static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
   return dims;
 }
 
-void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
+void ElementwiseGroups::reserve(size_t count) {
+  producers.reserve(count);
+  consumers.reserve(count);
+  dims.reserve(count);
+  groupOf.reserve(count);
+  members.reserve(count);
+  ranks.reserve(count);
+}
+
+void ElementwiseGroups::addNode(Operation *op, FusionRole role,
+                                ArrayRef<std::optional<Node>> makers) {
   Node node = groupOf.size();
   groupOf.push_back(node);
   members.push_back({node});
@@ -53,8 +63,11 @@ void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
     return;
   for (int64_t extent : shapeOf(op->getResult(0)))
     own.push_back(extent == 1 ? -1 : ranks.back()++);
-  isElementwise.back() = llvm::all_of(
-      op->getOperands(), [&](Value operand) { return addEdge(node, operand); });
+  for (auto [operand, maker] : llvm::zip_equal(op->getOperands(), makers))
+    if (!addEdge(node, operand, maker)) {
+      isElementwise[node] = false;
+      return;
+    }
 }
 
 static bool isReshapeOrView(Operation *op) {
@@ -62,16 +75,25 @@ static bool isReshapeOrView(Operation *op) {
   return role == FusionRole::Reshape || role == FusionRole::View;
 }
 
-bool ElementwiseGroups::addEdge(Node consumer, Value operand) {
+bool ElementwiseGroups::addEdge(Node consumer, Value operand,
+                                std::optional<Node> maker) {
   // The operand's dimensions are the last ones of the result.
   int64_t added = int64_t(dims[consumer].size()) - shapeOf(operand).size();
   auto isView = [](Operation *op) {
     return op && getFusionRole(op) == FusionRole::View;
   };
-  SmallVector<int, 4> along = llvm::to_vector<4>(
-      llvm::map_range(llvm::enumerate(shapeOf(operand)), [&](auto dim) {
-        return dim.value() == 1 ? -1 : int(dim.index() + added);
-      }));
+  SmallVector<int, 4> along;
+  for (int64_t extent : shapeOf(operand)) {
+    along.push_back(extent == 1 ? -1 : int(added));
+    ++added;
+  }
+  if (maker) {
+    if (isElementwise[*maker]) {
+      consumers[*maker].push_back({consumer, along});
+      producers[consumer].push_back({*maker, std::move(along)});
+    }
+    return true;
+  }
   Operation *producer = operand.getDefiningOp();
   for (; isView(producer); producer = producer->getOperand(0).getDefiningOp()) {
     std::optional<SmallVector<int, 4>> through = dimsThrough(producer);

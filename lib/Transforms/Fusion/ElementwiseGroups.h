@@ -35,8 +35,11 @@ public:
   /// `nodeOf` has the numbers of all nodes added.
   explicit ElementwiseGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
 
-  /// Adds the next node, in topological order: a group of its own.
-  void addNode(mlir::Operation *op, FusionRole role);
+  void reserve(size_t count);
+  /// Adds the next node, in topological order: a group of its own. `makers` are
+  /// the computations that make its operands, where it reads them directly.
+  void addNode(mlir::Operation *op, FusionRole role,
+               llvm::ArrayRef<std::optional<Node>> makers);
 
   /// Whether both groups consist of elementwise ops alone, read through views
   /// that rename dimensions and do not split or join them, so that `match` has
@@ -65,7 +68,7 @@ private:
     llvm::SmallVector<int, 4> dims;
   };
   /// Returns false for an operand whose views are not understood here.
-  bool addEdge(Node consumer, mlir::Value operand);
+  bool addEdge(Node consumer, mlir::Value operand, std::optional<Node> maker);
   /// Whether a reshape lies between two groups.
   bool areReshaped(Node one, Node other) const;
   void relabel(Node from, Node into);

@@ -71,7 +71,20 @@ void Grouping::addProducers(Value value, bool byRegion,
     addProducers(op->getOperand(0), /*byRegion=*/false, producers);
 }
 
+void Grouping::reserve(size_t count) {
+  nodes.reserve(count);
+  nodeOf.reserve(count);
+  members.reserve(count);
+  forms.reserve(count);
+  consumersOf.reserve(count);
+  producersOf.reserve(count);
+  graph.reserve(count);
+  elementwise.reserve(count);
+  columns.reserve(count);
+}
+
 void Grouping::buildGraph() {
+  reserve(block.getOperations().size());
   for (Operation &op : block) {
     FusionRole role = getFusionRole(&op);
     bool canJoin = isComputation(role) || writtenOut.contains(&op);
@@ -79,19 +92,32 @@ void Grouping::buildGraph() {
     if (!canJoin && (role != FusionRole::Fixed || isSource))
       continue;
     Node node = graph.addNode();
+    SmallVector<Operation *> producers;
+    // Of each operand that a computation makes, the node; others are asked for
+    // what is behind them.
+    SmallVector<std::optional<Node>, 4> makers;
+    for (Value operand : op.getOperands()) {
+      auto it = nodeOf.find(operand.getDefiningOp());
+      if (it != nodeOf.end() && computes[it->second]) {
+        makers.push_back(it->second);
+        producers.push_back(it->first);
+      } else {
+        makers.push_back(std::nullopt);
+        addProducers(operand, canJoin, producers);
+      }
+    }
     nodes.push_back(&op);
     nodeOf[&op] = node;
     members.push_back({node});
+    computes.push_back(isComputation(role));
     groupable.push_back(canJoin);
     scalar.push_back(canJoin && runsOverOne(&op, role));
-    elementwise.addNode(&op, role);
-    columns.addNode(&op, role);
+    widens.push_back(isWidening(&op));
+    elementwise.addNode(&op, role, makers);
+    columns.addNode(&op, role, makers);
     forms.emplace_back();
     consumersOf.emplace_back();
     producersOf.emplace_back();
-    SmallVector<Operation *> producers;
-    for (Value operand : op.getOperands())
-      addProducers(operand, canJoin, producers);
     for (Operation *producer : producers) {
       Node from = nodeOf[producer];
       bool added = graph.addEdge(from, node);

@@ -46,6 +46,7 @@ private:
   using Node = OrderedGraph::Node;
 
   void findWrittenOut(mlir::Operation *consumer);
+  void reserve(size_t count);
   void buildGraph();
   void addProducers(mlir::Value value, bool byRegion,
                     llvm::SmallVectorImpl<mlir::Operation *> &producers);
@@ -76,7 +77,9 @@ private:
     int64_t elements;
     Node producer, consumer;
   };
-  void fuseAcross(llvm::ArrayRef<Edge> edges);
+  void fuseAcross(llvm::SmallVector<Edge> edges);
+  /// Leaves out refusals of groups that have grown since.
+  void forgetRefusals();
   void fuseScalarTails();
   void gatherScalars();
   /// Makes a group of the scalars that belong to each tensor, where there are
@@ -94,7 +97,8 @@ private:
   /// The cost of one group as it is.
   double getCost(Node group);
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
-                  const IterationSpace &space, llvm::ArrayRef<Node> groups);
+                  const IterationSpace &space, llvm::ArrayRef<Node> group,
+                  llvm::ArrayRef<Node> groups);
   void findNeededInMemory();
   /// By other group the ops that read a result.
   using Readers = llvm::MapVector<Node, llvm::SmallVector<mlir::Operation *>>;
@@ -128,6 +132,8 @@ private:
   /// Whether a region can hold the node, and if so, whether it runs over one
   /// element only.
   std::vector<bool> groupable, scalar;
+  /// Whether it is a computation, and one that widens.
+  std::vector<bool> computes, widens;
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
   /// For each node the nodes it reads from and those that read from it, one
   /// entry a use.
@@ -138,7 +144,8 @@ private:
   std::vector<std::optional<FusionForm>> forms;
   ElementwiseGroups elementwise{nodeOf};
   ColumnGroups columns{nodeOf};
-  llvm::DenseSet<std::pair<Node, Node>> refused;
+  /// Pairs of groups that do not merge, with the ops that they had.
+  llvm::DenseMap<std::pair<Node, Node>, size_t> refused;
   /// Whether a merge was refused for its size alone.
   bool isHeldBack = false;
   bool useCosts;

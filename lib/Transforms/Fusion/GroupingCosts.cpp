@@ -27,9 +27,10 @@ void Grouping::findNeededInMemory() {
 }
 
 double Grouping::estimate(ArrayRef<Operation *> ops,
-                          const IterationSpace &space, ArrayRef<Node> groups) {
-  return model.estimate(ops, space, [&](Operation *op) {
-    Node node = nodeOf.lookup(op);
+                          const IterationSpace &space, ArrayRef<Node> group,
+                          ArrayRef<Node> groups) {
+  return model.estimate(ops, space, [&](unsigned number) {
+    Node node = group[number];
     return isNeededInMemory[node] ||
            llvm::any_of(consumersOf[node], [&](Node consumer) {
              return !llvm::is_contained(groups, graph.find(consumer));
@@ -43,7 +44,7 @@ double Grouping::getCost(Node group) {
     SmallVector<Operation *> ops = opsOf(members[group]);
     std::optional<IterationSpace> space = IterationSpace::infer(ops);
     assert(space && "every group was checked when it was made");
-    cost = estimate(ops, *space, group);
+    cost = estimate(ops, *space, members[group], group);
   }
   return cost;
 }
@@ -58,7 +59,7 @@ std::optional<Grouping::Kernel> Grouping::findKernel(Node producer,
     return std::nullopt;
   Kernel kernel{space->getForm(), -1};
   if (useCosts && !isFree) {
-    kernel.cost = estimate(ops, *space, {producer, consumer});
+    kernel.cost = estimate(ops, *space, both, {producer, consumer});
     if (kernel.cost > getCost(producer) + getCost(consumer))
       return std::nullopt;
   }

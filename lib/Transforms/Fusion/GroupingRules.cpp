@@ -65,7 +65,7 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
       columns.countReads(producer, consumer, getSmaller(producer, consumer),
                          [&](Node node) { return graph.find(node); });
   if (!(match || kernel) || !graph.merge(producer, consumer)) {
-    refused.insert({producer, consumer});
+    refused[{producer, consumer}] = size;
     return false;
   }
   if (known)
@@ -89,7 +89,7 @@ SmallVector<Operation *> Grouping::opsOf(ArrayRef<Node> group) const {
 }
 
 bool Grouping::isWidenedForMany(Node consumer) {
-  return isWidening(nodes[consumer]) &&
+  return widens[consumer] &&
          llvm::any_of(consumersOf[consumer], [&](Node reader) {
            return graph.find(reader) !=
                   graph.find(consumersOf[consumer].front());
@@ -136,7 +136,7 @@ void Grouping::fuseAcrossEdges() {
              std::tuple(a.elements, b.consumer, b.producer);
     });
   for (int round = 0; round < 2; ++round) {
-    refused.clear();
+    forgetRefusals();
     for (ArrayRef<Edge> rest(edges); !rest.empty();) {
       ArrayRef<Edge> alike = rest.take_while([&](const Edge &edge) {
         return edge.elements == rest.front().elements;
@@ -145,20 +145,30 @@ void Grouping::fuseAcrossEdges() {
       llvm::copy_if(alike, std::back_inserter(tried), [&](const Edge &edge) {
         return round > 0 || !isWidenedForMany(edge.consumer);
       });
-      fuseAcross(tried);
+      fuseAcross(std::move(tried));
       rest = rest.drop_front(alike.size());
     }
   }
 }
 
-void Grouping::fuseAcross(ArrayRef<Edge> edges) {
+void Grouping::forgetRefusals() {
+  for (auto &refusal : llvm::make_early_inc_range(refused)) {
+    auto [one, other] = refusal.first;
+    if (graph.find(one) != one || graph.find(other) != other ||
+        members[one].size() + members[other].size() != refusal.second)
+      refused.erase(refusal.first);
+  }
+}
+
+void Grouping::fuseAcross(SmallVector<Edge> edges) {
   // Each merge looks at all ops of both groups. Groups that take one op after
   // the other are looked at as often as they have ops; groups that join in
   // pairs of like size only a few times.
   for (size_t most = 16; most <= maxOps; most *= 4) {
     isHeldBack = false;
-    for (const Edge &edge : edges)
-      tryFuse(edge.producer, edge.consumer, most);
+    llvm::erase_if(edges, [&](const Edge &edge) {
+      return tryFuse(edge.producer, edge.consumer, most);
+    });
     if (!isHeldBack)
       break;
   }

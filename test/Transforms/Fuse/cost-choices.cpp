@@ -22,8 +22,8 @@ static double getCost(CostModel &model, ArrayRef<Operation *> ops) {
   std::optional<IterationSpace> space = IterationSpace::infer(ops);
   if (!space)
     return -1;
-  return model.estimate(ops, *space, [&](Operation *op) {
-    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+  return model.estimate(ops, *space, [&](unsigned number) {
+    return llvm::any_of(ops[number]->getUsers(), [&](Operation *user) {
       return !llvm::is_contained(ops, user);
     });
   });
