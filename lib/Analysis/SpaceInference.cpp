@@ -139,12 +139,11 @@ bool SpaceInference::visitReduction(unsigned number) {
   return !isMissing;
 }
 
-bool SpaceInference::visitElementwise(unsigned number, unsigned index,
-                                      const Variables &result) {
-  Operation *op = ops[number];
+bool SpaceInference::visitElementwise(unsigned number, Fusible op,
+                                      unsigned index, const Variables &result) {
   Source &source = addSource(number);
   Variables operand = resolve(op->getOperand(index), source);
-  int64_t offset = cast<Fusible>(op).getOperandOffset(index);
+  int64_t offset = op.getOperandOffset(index);
   bool fits = !(source.isInternal && source.isSliced);
   for (auto [dim, variable] : llvm::enumerate(operand))
     if (variable >= 0)
@@ -180,7 +179,7 @@ bool SpaceInference::visitGather(unsigned number) {
     }
   }
   for (unsigned index = 1; index < op->getNumOperands(); ++index)
-    if (!visitElementwise(number, index, result))
+    if (!visitElementwise(number, cast<Fusible>(op), index, result))
       return false;
   return true;
 }
@@ -207,9 +206,11 @@ bool SpaceInference::visit(unsigned number) {
   Variables result = variables.make(shapeOf(op->getResult(0)));
   space.members[number].dims = result;
   domains[number] = result;
-  for (unsigned index = 0;
-       role == FusionRole::Elementwise && index < op->getNumOperands(); ++index)
-    if (!visitElementwise(number, index, result))
+  if (role == FusionRole::Leaf)
+    return true;
+  auto fusible = cast<Fusible>(op);
+  for (unsigned index = 0; index < op->getNumOperands(); ++index)
+    if (!visitElementwise(number, fusible, index, result))
       return false;
   return true;
 }

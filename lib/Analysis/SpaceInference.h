@@ -62,7 +62,7 @@ private:
   bool visitReduction(unsigned number);
   bool visitGather(unsigned number);
   /// Equates the dimensions of an operand with those of the result.
-  bool visitElementwise(unsigned number, unsigned index,
+  bool visitElementwise(unsigned number, Fusible op, unsigned index,
                         const Variables &result);
   /// The last steps: dimensions, their order, the checks.
   bool findDimensions();

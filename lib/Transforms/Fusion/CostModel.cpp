@@ -87,18 +87,29 @@ private:
   }
 
   void addAccesses() {
-    // The ways in which each value is walked.
-    DenseMap<Value, SmallVector<SmallVector<int64_t>, 1>> seen;
+    // The ways in which each value is walked: of each the first one, and lists
+    // of the others.
+    constexpr unsigned none = -1;
+    struct Way {
+      SmallVector<int64_t> strides;
+      unsigned next;
+    };
+    SmallVector<Way, 16> ways;
+    llvm::SmallDenseMap<Value, unsigned, 16> firstWay;
     for (auto [number, op] : llvm::enumerate(ops)) {
       for (const Source &source : space.getSources(number)) {
         if (source.isInternal || source.isLeaf)
           continue;
         SmallVector<int64_t> strides = space.getStrides(source);
-        SmallVector<SmallVector<int64_t>, 1> &ways = seen[source.root];
-        if (llvm::is_contained(ways, strides))
+        unsigned &first = firstWay.try_emplace(source.root, none).first->second;
+        unsigned way = first;
+        while (way != none && ways[way].strides != strides)
+          way = ways[way].next;
+        if (way != none)
           continue;
         addAccess(strides, getElementTypeOrSelf(source.root));
-        ways.push_back(std::move(strides));
+        ways.push_back({std::move(strides), first});
+        first = ways.size() - 1;
       }
       if (isStored[number]) {
         Value result = op->getResult(0);
@@ -125,12 +136,12 @@ private:
                      count([&](unsigned dim) {
                        return dim >= space.getReducedBegin();
                      }) > device::rowAccumulators;
+    int64_t iterations = count([](unsigned) { return true; });
     for (auto [number, op] : llvm::enumerate(ops)) {
       bool reduces = space.getRole(number) == FusionRole::Reduction;
-      SmallVector<int64_t> strides =
-          space.getStrides(space.getDims(number), op->getResult(0));
       int64_t elements =
-          count([&](unsigned dim) { return reduces || strides[dim] != 0; });
+          reduces ? iterations
+                  : ShapedType::getNumElements(shapeOf(op->getResult(0)));
       CostModel::Weight weight = model.getWeight(op);
       int passes = 1;
       if (isLongRow && !weight.isExpensive)

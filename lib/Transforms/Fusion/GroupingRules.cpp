@@ -61,9 +61,11 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   else if (!isMisfit(producer, consumer))
     kernel = findKernel(producer, consumer, both,
                         /*isFree=*/most == maxScalarOps);
-  unsigned between =
-      columns.countReads(producer, consumer, getSmaller(producer, consumer),
-                         [&](Node node) { return graph.find(node); });
+  unsigned between = 0;
+  if (match || kernel)
+    between =
+        columns.countReads(producer, consumer, getSmaller(producer, consumer),
+                           [&](Node node) { return graph.find(node); });
   if (!(match || kernel) || !graph.merge(producer, consumer)) {
     refused[{producer, consumer}] = size;
     return false;
