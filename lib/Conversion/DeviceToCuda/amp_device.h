@@ -165,9 +165,9 @@ AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
   return (unsigned short)((x != x ? bits | 0x400000u : rounded) >> 16);
 }
 
-// The hardware's NaNs of f16 are all the same one; the right ones are made here,
-// in one block of instructions with the conversion: the compiler would handle
-// each of them on its own, for every element, which takes it longer.
+// The hardware's NaNs of f16 are all the same one; the right ones are made
+// here, in one block of instructions with the conversion: the compiler would
+// handle each of them on its own, for every element, which takes it longer.
 AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
 #ifdef __CUDACC_RTC__
   float x;
