@@ -3,10 +3,10 @@
 // From a planned device program to steps on fixed addresses: memory first, then
 // kernels, then one step for each op.
 
-#include "BatchPlan.h"
 #include "CudaProgramState.h"
 #include "MemoryReport.h"
 #include "PlanFigures.h"
+#include "StepRules.h"
 
 #include "amp/Conversion/DeviceToCuda.h"
 #include "amp/Reference/TensorAttributes.h"
@@ -21,7 +21,7 @@ static constexpr size_t workspaceLimit = size_t(32) << 20;
 
 namespace {
 
-class CudaStateBuilder {
+class CudaStateBuilder : StepSink {
 public:
   CudaStateBuilder(const CudaTarget &target, device::ProgramOp program,
                    cpu::ProgramStatistics statistics)
@@ -43,14 +43,17 @@ private:
   LogicalResult addPort(device::BufferOp buffer, unsigned number);
   LogicalResult placePorts();
   LogicalResult placeConstants(ArrayRef<device::BufferOp> buffers);
-  LogicalResult addStep(Operation *op);
-  LogicalResult addBranch(device::IfOp branch);
   void addTransfers(Step::Kind kind, ArrayRef<unsigned> buffers,
                     ArrayRef<size_t> sizes, ArrayRef<size_t> offsets,
                     size_t allBytes);
-  void addLaunch(device::LaunchOp launch);
-  void addScatter(device::ScatterAddOp scatter);
-  LogicalResult addProduct(device::GemmOp gemm);
+  void addLaunch(device::LaunchOp launch, device::KernelOp kernel,
+                 ArrayRef<int64_t> blocks) override;
+  void addScatter(device::ScatterAddOp scatter, int64_t blocks) override;
+  LogicalResult addProducts(device::GemmOp gemm, const BatchPlan &batch,
+                            const ProductDescriptor &descriptor) override;
+  void addClear(Value buffer, int64_t bytes) override;
+  void addCopy(device::CopyOp copy, int64_t bytes) override;
+  LogicalResult addBranch(device::IfOp branch) override;
   void noteAlgorithms();
   Step &addStep(Step::Kind kind, const std::string &name) {
     Step &step = list->emplace_back();
@@ -268,16 +271,16 @@ void CudaStateBuilder::addTransfers(Step::Kind kind, ArrayRef<unsigned> buffers,
     add(buffer, offset, bytes);
 }
 
-void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
-  auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
+void CudaStateBuilder::addLaunch(device::LaunchOp launch,
+                                 device::KernelOp kernel,
+                                 ArrayRef<int64_t> blocksOf) {
   KernelUse use = getKernelUse(launch, kernel);
   Step &step = addStep(Step::Launch, use.name);
   step.function = functions.lookup(use.name);
   step.isMultiple = use.isMultiple;
   int64_t blocks = 0;
   for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
-    int64_t extent = launch.getExtents()[index];
-    int64_t own = getCudaBlocks(kernel, extent);
+    int64_t own = blocksOf[index];
     // An empty instance has no blocks and no record.
     if (own == 0)
       continue;
@@ -286,7 +289,7 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
       step.buffers.push_back(numberOf(buffer));
       step.records.push_back(0);
     }
-    step.records.push_back(extent);
+    step.records.push_back(launch.getExtents()[index]);
     for (int64_t size : launch.getInstanceSizes(index))
       step.records.push_back(size);
     step.records.push_back(blocks);
@@ -301,17 +304,23 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch) {
   }
 }
 
-void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
-  size_t bytes =
-      scatter.getResult().getDefiningOp<device::BufferOp>().getByteSize();
-  if (bytes == 0)
-    return;
-  Step &clear = addStep(Step::Clear, "the result of scatter_add");
-  clear.bytes = bytes;
-  clear.buffers = {numberOf(scatter.getResult())};
+void CudaStateBuilder::addClear(Value buffer, int64_t bytes) {
+  Step &step = addStep(Step::Clear, "clear");
+  step.bytes = bytes;
+  step.buffers = {numberOf(buffer)};
+}
+
+void CudaStateBuilder::addCopy(device::CopyOp copy, int64_t bytes) {
+  Step &step = addStep(Step::Copy, "copy");
+  step.bytes = bytes;
+  step.buffers = {numberOf(copy.getSource()), numberOf(copy.getTarget())};
+}
+
+void CudaStateBuilder::addScatter(device::ScatterAddOp scatter,
+                                  int64_t blocks) {
   Step &step = addStep(Step::Launch, getCudaScatterName(scatter));
   step.function = functions.lookup(step.name);
-  step.blocks = getCudaScatterBlocks(scatter);
+  step.blocks = blocks;
   step.instances = 1;
   step.buffers = {numberOf(scatter.getUpdates()),
                   numberOf(scatter.getIndices()),
@@ -323,22 +332,9 @@ void CudaStateBuilder::addScatter(device::ScatterAddOp scatter) {
       inner};
 }
 
-LogicalResult CudaStateBuilder::addProduct(device::GemmOp gemm) {
-  if (gemm.getPackedB())
-    return gemm.emitError(
-        "expects operands that are not packed on this target");
-  BatchPlan batch(gemm);
-  ProductDescriptor descriptor = describeProduct(gemm, batch);
-  size_t resultBytes =
-      gemm.getResult().getDefiningOp<device::BufferOp>().getByteSize();
-  if (resultBytes == 0 || batch.calls.empty())
-    return success();
-  if (descriptor.k == 0 && !gemm.getBias()) {
-    Step &step = addStep(Step::Clear, "an empty sum");
-    step.bytes = resultBytes;
-    step.buffers = {numberOf(gemm.getResult())};
-    return success();
-  }
+LogicalResult
+CudaStateBuilder::addProducts(device::GemmOp gemm, const BatchPlan &batch,
+                              const ProductDescriptor &descriptor) {
   auto operandBytes = int64_t(byteSize(descriptor.operands));
   int64_t matrixBytes =
       descriptor.m * descriptor.n * int64_t(byteSize(descriptor.output));
@@ -393,35 +389,11 @@ LogicalResult CudaStateBuilder::addBranch(device::IfOp branch) {
        {std::pair{&branch.getThenBody(), &step.taken},
         std::pair{&branch.getElseBody(), &step.otherwise}}) {
     list = steps;
-    for (Operation &op : region->getOps())
-      if (failed(addStep(&op)))
-        return failure();
+    if (failed(forEachStep(region->front(), symbols, *this)))
+      return failure();
   }
   list = around;
   list->push_back(std::move(step));
-  return success();
-}
-
-LogicalResult CudaStateBuilder::addStep(Operation *op) {
-  if (auto launch = dyn_cast<device::LaunchOp>(op)) {
-    addLaunch(launch);
-  } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
-    return addProduct(gemm);
-  } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
-    addScatter(scatter);
-  } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
-    size_t bytes =
-        copy.getSource().getDefiningOp<device::BufferOp>().getByteSize();
-    if (bytes == 0)
-      return success();
-    Step &step = addStep(Step::Copy, "copy");
-    step.bytes = bytes;
-    step.buffers = {numberOf(copy.getSource()), numberOf(copy.getTarget())};
-  } else if (auto branch = dyn_cast<device::IfOp>(op)) {
-    return addBranch(branch);
-  } else if (!isa<device::BufferOp>(op)) {
-    return op->emitError("has no counterpart on the CUDA target");
-  }
   return success();
 }
 
@@ -432,9 +404,8 @@ FailureOr<std::unique_ptr<CudaProgram::State>> CudaStateBuilder::run() {
     return failure();
   addTransfers(Step::Upload, state->inputBuffers, state->inputSizes,
                state->inputOffsets, state->inputBytes);
-  for (Operation &op : program.getBody().front())
-    if (failed(addStep(&op)))
-      return failure();
+  if (failed(forEachStep(program.getBody().front(), symbols, *this)))
+    return failure();
   addTransfers(Step::Download, state->outputBuffers, state->outputSizes,
                state->outputOffsets, state->outputBytes);
   if (failed(allocate(state->workspace, workspaceBytes, false,

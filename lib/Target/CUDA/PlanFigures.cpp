@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Walks a planned program in the order of its ops, with the rules by which the
-// builder of programs makes steps of them, and compiles its kernels to read
-// what they take from the cubins.
+// Lists the steps of a planned program, and compiles its kernels to read what
+// they take from the cubins.
 
 #include "PlanFigures.h"
 
-#include "BatchPlan.h"
 #include "Cubin.h"
 #include "Nvrtc.h"
 #include "Occupancy.h"
 #include "ProgramSource.h"
+#include "StepRules.h"
 
 #include "Analysis/LaunchTraffic.h"
 #include "amp/Conversion/DeviceToCuda.h"
@@ -28,14 +27,16 @@ static int64_t sizeOf(Value buffer) {
 namespace {
 
 /// The steps of a program.
-class StepLister {
+class StepLister : public StepSink {
 public:
   StepLister(device::ProgramOp program, cpu::ProgramStatistics &statistics)
       : symbols(program->getParentOp()), statistics(statistics) {}
 
   void addPorts(device::ProgramOp program, device::BufferSpace space,
                 StringRef name);
-  void add(Operation *op);
+  LogicalResult addSteps(Block &block) {
+    return forEachStep(block, symbols, *this);
+  }
 
   std::vector<PlanStep> steps;
   bool hasBranches = false;
@@ -50,9 +51,19 @@ private:
     step.writtenBytes = written;
     return step;
   }
-  void addLaunch(device::LaunchOp launch);
-  void addProducts(device::GemmOp gemm);
-  void addScatter(device::ScatterAddOp scatter);
+  void addLaunch(device::LaunchOp launch, device::KernelOp kernel,
+                 ArrayRef<int64_t> blocks) override;
+  void addScatter(device::ScatterAddOp scatter, int64_t blocks) override;
+  LogicalResult addProducts(device::GemmOp gemm, const BatchPlan &batch,
+                            const ProductDescriptor &product) override;
+  void addClear(Value buffer, int64_t bytes) override {
+    add(PlanStep::Copy, "clear", 0, bytes);
+  }
+  void addCopy(device::CopyOp copy, int64_t bytes) override {
+    add(PlanStep::Copy, "copy", bytes, bytes);
+    ++statistics.copies;
+  }
+  LogicalResult addBranch(device::IfOp branch) override;
 
   SymbolTable symbols;
   cpu::ProgramStatistics &statistics;
@@ -72,39 +83,26 @@ void StepLister::addPorts(device::ProgramOp program, device::BufferSpace space,
     add(PlanStep::Copy, name, isInput ? 0 : bytes, isInput ? bytes : 0);
 }
 
-void StepLister::addLaunch(device::LaunchOp launch) {
-  auto kernel = symbols.lookup<device::KernelOp>(launch.getKernel());
+void StepLister::addLaunch(device::LaunchOp launch, device::KernelOp kernel,
+                           ArrayRef<int64_t> blocks) {
   ++statistics.launches;
-  int64_t blocks = 0, instances = 0;
-  for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
-    int64_t own = getCudaBlocks(kernel, launch.getExtents()[index]);
-    blocks += own;
-    instances += own != 0;
-  }
-  if (blocks == 0)
-    return;
   Traffic traffic = countTraffic(launch, kernel);
   KernelUse use = getKernelUse(launch, kernel);
   // The records of several instances lie in memory: addresses, extent, sizes,
   // first block.
   if (use.isMultiple)
-    traffic.read += instances * int64_t(sizeof(uint64_t)) *
-                    (kernel.getBody().getNumArguments() + 2 +
-                     int64_t(kernel.getNumSizes()));
+    traffic.read +=
+        llvm::count_if(blocks, [](int64_t own) { return own != 0; }) *
+        int64_t(sizeof(uint64_t)) *
+        (kernel.getBody().getNumArguments() + 2 +
+         int64_t(kernel.getNumSizes()));
   add(PlanStep::Launch, use.name, traffic.read, traffic.written).instances =
       launch.getNumInstances();
 }
 
-void StepLister::addProducts(device::GemmOp gemm) {
-  BatchPlan batch(gemm);
-  ProductDescriptor product = describeProduct(gemm, batch);
-  int64_t resultBytes = sizeOf(gemm.getResult());
-  if (resultBytes == 0 || batch.calls.empty())
-    return;
-  if (product.k == 0 && !product.bias) {
-    add(PlanStep::Copy, "clear", 0, resultBytes);
-    return;
-  }
+LogicalResult StepLister::addProducts(device::GemmOp gemm,
+                                      const BatchPlan &batch,
+                                      const ProductDescriptor &product) {
   // An operand with stride 0 is the same matrix for all products of a call.
   int64_t countA = product.strideA == 0 ? 1 : product.batch;
   int64_t countB = product.strideB == 0 ? 1 : product.batch;
@@ -126,42 +124,24 @@ void StepLister::addProducts(device::GemmOp gemm) {
     step.usesTF32 = product.usesTF32;
     ++statistics.products;
   }
+  return success();
 }
 
-void StepLister::addScatter(device::ScatterAddOp scatter) {
-  int64_t bytes = sizeOf(scatter.getResult());
-  if (bytes == 0)
-    return;
-  add(PlanStep::Copy, "clear", 0, bytes);
+void StepLister::addScatter(device::ScatterAddOp scatter, int64_t) {
   ++statistics.launches;
-  if (getCudaScatterBlocks(scatter) == 0)
-    return;
   // Every update goes to an element, which is read and written for it.
   int64_t updates = sizeOf(scatter.getUpdates());
-  int64_t touched = std::min(updates, bytes);
+  int64_t touched = std::min(updates, sizeOf(scatter.getResult()));
   add(PlanStep::Launch, getCudaScatterName(scatter),
       updates + sizeOf(scatter.getIndices()) + touched, touched);
 }
 
-void StepLister::add(Operation *op) {
-  if (auto launch = dyn_cast<device::LaunchOp>(op)) {
-    addLaunch(launch);
-  } else if (auto gemm = dyn_cast<device::GemmOp>(op)) {
-    addProducts(gemm);
-  } else if (auto scatter = dyn_cast<device::ScatterAddOp>(op)) {
-    addScatter(scatter);
-  } else if (auto copy = dyn_cast<device::CopyOp>(op)) {
-    int64_t bytes = sizeOf(copy.getSource());
-    if (bytes == 0)
-      return;
-    add(PlanStep::Copy, "copy", bytes, bytes);
-    ++statistics.copies;
-  } else if (isa<device::IfOp>(op)) {
-    hasBranches = true;
-    for (Region &region : op->getRegions())
-      for (Operation &inner : region.getOps())
-        add(&inner);
-  }
+LogicalResult StepLister::addBranch(device::IfOp branch) {
+  hasBranches = true;
+  for (Region &region : branch->getRegions())
+    if (failed(addSteps(region.front())))
+      return failure();
+  return success();
 }
 
 LogicalResult cuda::describeCudaProgram(device::ProgramOp program,
@@ -179,8 +159,8 @@ LogicalResult cuda::describeCudaProgram(device::ProgramOp program,
       statistics.boundaryBytes += buffer.getByteSize();
   StepLister lister(program, statistics);
   lister.addPorts(program, device::BufferSpace::Input, "inputs");
-  for (Operation &op : program.getBody().front())
-    lister.add(&op);
+  if (failed(lister.addSteps(program.getBody().front())))
+    return failure();
   lister.addPorts(program, device::BufferSpace::Output, "outputs");
   statistics.kernels =
       getKernelUses(program, SymbolTable(program->getParentOp())).size();
