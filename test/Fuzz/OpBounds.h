@@ -70,6 +70,8 @@ private:
   /// The relative error of the sums, and a factor of its own.
   double sums = 0.0, factor = 1.0;
   double largest = 0.0;
+  /// What products lose that flush subnormal numbers.
+  double flushed = 0.0;
   bool isDouble = false;
   /// For Slack::Normalized.
   int64_t rowSize = 1;
