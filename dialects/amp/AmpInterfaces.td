@@ -70,7 +70,9 @@ def Fusible : OpInterface<"Fusible"> {
     InterfaceMethod<[{
       Composite ops, and anchors that no library computes: replaces the op by
       primitive ops with the same rounding points. The rewriter stands before the
-      op; the op is replaced and erased.
+      op; the op is replaced and erased. What it becomes may depend on the op's
+      attributes and types, on which of its operands are one value and on the
+      values of constant ones, and on nothing else: equal ops are given copies.
     }], "::llvm::LogicalResult", "decompose",
     (ins "::mlir::RewriterBase &":$rewriter), "",
     [{ return ::mlir::failure(); }]>,

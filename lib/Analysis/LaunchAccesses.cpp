@@ -16,12 +16,16 @@ using namespace amp::device;
 
 namespace {
 
+/// What only buffers in the same memory share: the arena, or the buffers of one
+/// kind with one name, or one buffer without a name.
+using Memory = std::pair<BufferSpace, const void *>;
+
 /// What one instance touches through one argument.
 struct Touched {
   int64_t instance = 0;
   unsigned argument = 0;
   /// Addresses of different memories never meet.
-  std::string memory;
+  Memory memory;
   int64_t begin = 0, end = 0;
   /// Bytes of one element; elements start at `begin` plus multiples of `step`.
   int64_t bytes = 0, step = 0;
@@ -85,14 +89,14 @@ AccessFinder::AccessFinder(LaunchOp launch, KernelOp kernel)
     addInstance(i);
 }
 
-/// A name that only buffers in the same memory share, and the place in it.
-static std::pair<std::string, int64_t> locate(BufferOp buffer, Value value) {
-  if (buffer.getSpace() == BufferSpace::Arena)
-    return {"", buffer.getOffset()};
-  std::string memory = stringifyBufferSpace(buffer.getSpace()).str() + " ";
-  if (buffer.getName())
-    return {memory + buffer.getName()->str(), 0};
-  return {memory + std::to_string(uintptr_t(value.getAsOpaquePointer())), 0};
+/// The memory that a buffer lies in, and the place there.
+static std::pair<Memory, int64_t> locate(BufferOp buffer) {
+  BufferSpace space = buffer.getSpace();
+  if (space == BufferSpace::Arena)
+    return {{space, nullptr}, int64_t(buffer.getOffset())};
+  if (StringAttr name = buffer.getNameAttr())
+    return {{space, name.getAsOpaquePointer()}, 0};
+  return {{space, buffer.getAsOpaquePointer()}, 0};
 }
 
 void AccessFinder::addInstance(int64_t instance) {
@@ -115,7 +119,7 @@ void AccessFinder::addInstance(int64_t instance) {
     Touched range;
     range.instance = instance;
     range.argument = argument;
-    auto [memory, base] = locate(buffer, buffers[argument]);
+    auto [memory, base] = locate(buffer);
     range.memory = memory;
     int64_t low = uses.front().offset, high = low, step = 0;
     for (const Use &use : uses) {

@@ -8,7 +8,7 @@
 
 #include "amp/IR/Device.h"
 
-#include <string>
+#include <optional>
 
 namespace amp {
 
