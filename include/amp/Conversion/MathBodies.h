@@ -28,7 +28,7 @@
 //   sigmoid   2.5           1/(1 + exp(-x)); sigmoid(+-0) = 1/2
 //   silu      4.6           x/(1 + exp(-x)); NaN at -inf
 //   softplus  3             log(1 + exp(x))
-//   gelu      4.5, 4.5      erf and tanh form; gelu(+-0) = +-0, NaN at -inf
+//   gelu      4.75, 4.95    erf and tanh form; gelu(+-0) = +-0, NaN at -inf
 //   sqrt, reciprocal        correctly rounded
 //   neg, abs, relu, sign, floor, ceil, roundeven, trunc   exact
 
