@@ -42,6 +42,18 @@ private:
   ModelState &state;
 };
 
+/// A copy of `module` with its variables and only the function `name`.
+OwningOpRef<ModuleOp> extractFunction(ModuleOp module, StringRef name) {
+  OwningOpRef<ModuleOp> result(ModuleOp::create(module.getLoc()));
+  OpBuilder builder = OpBuilder::atBlockEnd(result->getBody());
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function || function.getSymName() == name)
+      builder.clone(op);
+  }
+  return result;
+}
+
 class ReferenceBackend : public Backend {
 public:
   Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef name,

@@ -44,8 +44,9 @@ public:
     return Status::success();
   }
 
-  /// Compiles `function` of `module`, in which it has static shapes. The module
-  /// is not changed and may go away. Its variables must be in `state`.
+  /// Compiles `function` of `module`, in which it has static shapes. This can
+  /// be done once, as it may use up the function's body. Nothing else is
+  /// changed, and the module may go away. Its variables must be in `state`.
   virtual Result<std::unique_ptr<Plan>> compile(mlir::ModuleOp module,
                                                 llvm::StringRef function,
                                                 ModelState &state) = 0;

@@ -47,6 +47,12 @@ public:
     return entries.front().value;
   }
 
+  /// Drops the entry that was found or added last, if there is one.
+  void dropLatest() {
+    if (!entries.empty())
+      entries.pop_front();
+  }
+
   /// The number of entries, never above the capacity.
   size_t size() const { return entries.size(); }
 

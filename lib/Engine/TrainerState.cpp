@@ -208,8 +208,11 @@ Result<BoundPlan *> Trainer::Impl::findFunction(std::span<const Tensor> batch,
   BoundPlan &bound = (*found)->*member;
   if (!bound.plan) {
     Result<BoundPlan> made = bind(*(*found)->module, name);
-    if (!made.ok())
+    if (!made.ok()) {
+      // What it would be made of is used up.
+      plans.dropLatest();
       return made.takeFailure();
+    }
     bound = made.take();
   }
   bound.plan->describe(statistics);

@@ -17,15 +17,13 @@ using namespace amp;
 
 namespace {
 
-/// One stage: its name, its passes, and whether what it leaves is verified op
-/// by op, which costs as much as a pass. Each stage ends with a verifier of its
-/// own promise; all ops are verified before the first, as the training step or
-/// the function they come from is, and where they have become the device
-/// program.
+/// One stage: its name and its passes, which end with a verifier of what the
+/// stage promises. Single ops are not verified, which would cost as much as a
+/// pass, except those of kernels: they are few, and memory is accessed as they
+/// say.
 struct Stage {
   StringRef name;
   std::function<void(OpPassManager &)> add;
-  bool verifiesOps = false;
 };
 
 } // namespace
@@ -61,8 +59,37 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
   return {{"simplify", lower},
           {"fuse", fuse},
           {"schedule", schedule},
-          {"to-device", toDevice, /*verifiesOps=*/true},
+          {"to-device", toDevice},
           {"plan-memory", plan}};
+}
+
+FailureOr<IsolatedFunction> IsolatedFunction::create(ModuleOp module,
+                                                     StringRef name) {
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function)
+    return module.emitError("expects a function '") << name << "'";
+  if (function.isExternal())
+    return function.emitError("expects a body that was not compiled before");
+  IsolatedFunction result(module);
+  result.others = ModuleOp::create(module.getLoc());
+  Block *body = module.getBody(), *rest = result.others->getBody();
+  for (auto other : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+    other->moveBefore(rest, rest->end());
+  auto alone = cast<func::FuncOp>(function->cloneWithoutRegions());
+  body->push_back(alone);
+  alone.getBody().takeBody(function.getBody());
+  result.declaration = function;
+  return result;
+}
+
+IsolatedFunction::~IsolatedFunction() {
+  if (!others)
+    return;
+  Block *body = module.getBody();
+  for (Operation &op : llvm::make_early_inc_range(*body))
+    if (isa<func::FuncOp, device::ProgramOp, device::KernelOp>(op))
+      op.erase();
+  body->getOperations().splice(body->end(), others->getBody()->getOperations());
 }
 
 void amp::countCasts(ModuleOp module, cpu::ProgramStatistics &statistics) {
@@ -83,9 +110,12 @@ LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
     PassManager passes(isolated.getContext());
     passes.enableVerifier(false);
     stage.add(passes);
-    if (failed(passes.run(isolated)) ||
-        (stage.verifiesOps && failed(verify(isolated))))
+    if (failed(passes.run(isolated)))
       return failure();
+    if (stage.name == "to-device")
+      for (auto kernel : isolated.getOps<device::KernelOp>())
+        if (failed(verify(kernel)))
+          return failure();
     if (options.observer && !options.observer(stage.name, isolated))
       return function.emitError("compilation stopped after ") << stage.name;
   }

@@ -11,6 +11,33 @@
 
 namespace amp {
 
+/// A function that is compiled: as long as this lives, its module has no other
+/// function, so that the stages see it and the variables alone. Neither is
+/// copied, as a large model has many of both. A function is compiled once: its
+/// body is gone afterwards, what is left is a declaration with the same type
+/// and attributes.
+class IsolatedFunction {
+public:
+  /// Emits an error if `module` has no function `name` with a body.
+  static mlir::FailureOr<IsolatedFunction> create(mlir::ModuleOp module,
+                                                  llvm::StringRef name);
+  IsolatedFunction(IsolatedFunction &&) = default;
+  /// Erases what was made of the function and gives the others back.
+  ~IsolatedFunction();
+
+  mlir::ModuleOp getModule() { return module; }
+  /// The function as it will be left, to report errors at.
+  mlir::func::FuncOp getDeclaration() { return declaration; }
+
+private:
+  explicit IsolatedFunction(mlir::ModuleOp module) : module(module) {}
+
+  mlir::ModuleOp module;
+  mlir::func::FuncOp declaration;
+  /// Holds the other functions; null if they were moved to another object.
+  mlir::OwningOpRef<mlir::ModuleOp> others;
+};
+
 /// Turns the one function of `isolated` into a device program of its name with
 /// its kernels. `native` are the names of the element types whose products the
 /// target's library computes itself. Calls the observer after each stage; its

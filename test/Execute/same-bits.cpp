@@ -43,6 +43,14 @@ static Tensor makeArgument(const cpu::ProgramTensor &like, uint64_t stream) {
   return tensor.convertTo(like.type).take();
 }
 
+/// Compiles a function of a copy of `module`, as its body is used up.
+template <typename TargetT>
+static auto compileCopy(TargetT &target, ModuleOp module, StringRef name,
+                        const cpu::ProgramOptions &options) {
+  OwningOpRef<ModuleOp> copy(module.clone());
+  return target.compile(*copy, name, options);
+}
+
 /// The results of three runs and the variables after them; nothing, and a
 /// message, on failure.
 template <typename TargetT>
@@ -51,7 +59,7 @@ runThrice(TargetT &target, ModuleOp module, StringRef name, bool fuse,
           int64_t &products) {
   cpu::ProgramOptions options;
   options.fuse = fuse;
-  auto program = target.compile(module, name, options);
+  auto program = compileCopy(target, module, name, options);
   VariableStore store;
   if (failed(program) || failed(initializeVariables(module, store, 1)))
     return std::nullopt;
@@ -81,7 +89,7 @@ template <typename TargetT>
 static std::optional<std::vector<Tensor>>
 runOnce(TargetT &target, ModuleOp module, StringRef name,
         const std::vector<Tensor> &given) {
-  auto program = target.compile(module, name, {});
+  auto program = compileCopy(target, module, name, {});
   VariableStore store;
   if (failed(program) || failed(initializeVariables(module, store, 1)))
     return std::nullopt;
@@ -102,8 +110,8 @@ runOnce(TargetT &target, ModuleOp module, StringRef name,
 /// Prints what a function becomes on the CPU, and how many kernels are new to
 /// the compiler, now and when it is compiled again.
 static bool report(cpu::CpuTarget &target, ModuleOp module, StringRef name) {
-  auto program = target.compile(module, name, {});
-  auto again = target.compile(module, name, {});
+  auto program = compileCopy(target, module, name, {});
+  auto again = compileCopy(target, module, name, {});
   if (failed(program) || failed(again))
     return false;
   const cpu::ProgramStatistics &statistics = (*program)->getStatistics();

@@ -34,10 +34,6 @@ runInferencePipeline(mlir::ModuleOp module, llvm::StringRef function,
                      llvm::ArrayRef<llvm::SmallVector<int64_t>> shapes,
                      const StageObserver &observer);
 
-/// A copy of `module` with its variables and only the function `name`.
-mlir::OwningOpRef<mlir::ModuleOp> extractFunction(mlir::ModuleOp module,
-                                                  llvm::StringRef name);
-
 /// Names of all stages in order, as --stop-after and observers spell them.
 llvm::ArrayRef<llvm::StringLiteral> getStageNames();
 

@@ -92,8 +92,9 @@ public:
   /// that pays with this CPU's library. New variables are `cast_of` others.
   llvm::LogicalResult layOut(mlir::ModuleOp module);
 
-  /// Compiles the function `name` of `module`, which is not changed: ops as
-  /// written after autocast, static shapes, one block. Kernels of a structure
+  /// Compiles the function `name` of `module`: ops as written after autocast,
+  /// static shapes, one block. Uses up its body, so that it is a declaration
+  /// afterwards; nothing else is changed. Kernels of a structure
   /// that this target has compiled before are taken from there, so that another
   /// batch size compiles nothing. Emits errors at the ops in question.
   mlir::FailureOr<std::unique_ptr<Program>>

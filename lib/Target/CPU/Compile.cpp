@@ -73,10 +73,10 @@ FailureOr<std::unique_ptr<Program>>
 CpuTarget::compile(ModuleOp module, StringRef name,
                    const ProgramOptions &options) {
   auto start = std::chrono::steady_clock::now();
-  auto function = module.lookupSymbol<func::FuncOp>(name);
-  if (!function)
-    return module.emitError("expects a function '") << name << "'";
-  OwningOpRef<ModuleOp> isolated = extractFunction(module, name);
+  FailureOr<IsolatedFunction> function = IsolatedFunction::create(module, name);
+  if (failed(function))
+    return failure();
+  ModuleOp isolated = function->getModule();
   SmallVector<std::string> native = getNative(state->provider->capabilities());
   ProgramStatistics counted;
   PreparedProducts products;
@@ -90,17 +90,18 @@ CpuTarget::compile(ModuleOp module, StringRef name,
       products = prepareCalls(*state, current, name);
     return !options.observer || options.observer(stage, current);
   };
-  if (failed(runDeviceStages(*isolated, function, counting, native,
-                             SplitRule::Threads)))
+  if (failed(runDeviceStages(isolated, function->getDeclaration(), counting,
+                             native, SplitRule::Threads)))
     return failure();
-  auto program = isolated->lookupSymbol<device::ProgramOp>(name);
+  auto program = isolated.lookupSymbol<device::ProgramOp>(name);
   assert(program && "amp-to-device makes one program a function");
   FailureOr<std::unique_ptr<Program::State>> built =
       buildProgram(state, program, products);
   if (failed(built))
     return failure();
-  if (options.observer && !options.observer("target", *isolated))
-    return function.emitError("compilation stopped after target");
+  if (options.observer && !options.observer("target", isolated))
+    return function->getDeclaration().emitError(
+        "compilation stopped after target");
   (*built)->statistics.casts = counted.casts;
   (*built)->statistics.castBytes = counted.castBytes;
   (*built)->statistics.compileSeconds =

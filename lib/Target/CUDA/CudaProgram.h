@@ -11,9 +11,9 @@
 #include "DeviceVariables.h"
 #include "Kernels.h"
 
-#include "amp/Target/CUDA.h"
+#include "Target/Stages.h"
 
-#include "mlir/IR/OwningOpRef.h"
+#include "amp/Target/CUDA.h"
 
 namespace amp::cuda {
 
@@ -46,7 +46,8 @@ public:
 private:
   /// A function that has come through all stages.
   struct Lowered {
-    mlir::OwningOpRef<mlir::ModuleOp> module;
+    /// Keeps the module that the program is in.
+    IsolatedFunction function;
     device::ProgramOp program;
     /// The figures of its plan.
     cpu::ProgramStatistics statistics;

@@ -51,11 +51,11 @@ static void markTF32(device::ProgramOp program) {
 FailureOr<CudaTarget::Lowered>
 CudaTarget::lower(ModuleOp module, StringRef name,
                   const cpu::ProgramOptions &programOptions) {
-  auto function = module.lookupSymbol<func::FuncOp>(name);
-  if (!function)
-    return module.emitError("expects a function '") << name << "'";
-  Lowered lowered;
-  lowered.module = extractFunction(module, name);
+  FailureOr<IsolatedFunction> function = IsolatedFunction::create(module, name);
+  if (failed(function))
+    return failure();
+  Lowered lowered{std::move(*function), {}, {}};
+  ModuleOp isolated = lowered.function.getModule();
   SmallVector<std::string> native{"f32", "f16"};
   // Before Ampere a product of bf16 runs in f32.
   int capability = driver ? driver->getCapability() : options.capability;
@@ -67,10 +67,10 @@ CudaTarget::lower(ModuleOp module, StringRef name,
       countCasts(current, lowered.statistics);
     return !programOptions.observer || programOptions.observer(stage, current);
   };
-  if (failed(runDeviceStages(*lowered.module, function, counting, native,
-                             SplitRule::Blocks)))
+  if (failed(runDeviceStages(isolated, lowered.function.getDeclaration(),
+                             counting, native, SplitRule::Blocks)))
     return failure();
-  lowered.program = lowered.module->lookupSymbol<device::ProgramOp>(name);
+  lowered.program = isolated.lookupSymbol<device::ProgramOp>(name);
   assert(lowered.program && "amp-to-device makes one program a function");
   if (options.allowTF32 && capability >= 80)
     markTF32(lowered.program);
