@@ -9,8 +9,16 @@ using namespace mlir;
 using namespace amp;
 using namespace amp::device;
 
-BufferLiveness::BufferLiveness(ProgramOp program)
-    : symbols(program->getParentOp()) {
+/// The number of an operand in `earlier` or, if there was another, that there
+/// are several.
+static unsigned joinOperands(unsigned earlier, unsigned operand) {
+  return earlier == BufferLife::noOperand ? operand
+                                          : BufferLife::severalOperands;
+}
+
+BufferLiveness::BufferLiveness(ProgramOp program) {
+  for (auto kernel : program->getParentRegion()->front().getOps<KernelOp>())
+    kernels[kernel.getSymNameAttr()].kernel = kernel;
   // Positions go through the regions of a branch one after the other, so that
   // memory that only one of them uses is free for the other.
   program.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -22,40 +30,29 @@ BufferLiveness::BufferLiveness(ProgramOp program)
       scratches.push_back(
           {op, position,
            int64_t(llvm::alignTo(scratch.getInt(), arenaAlignment))});
-    bool isLaunch = isa<LaunchOp>(op);
     for (OpOperand &use : op->getOpOperands()) {
       Value operand = use.get();
       auto buffer = operand.getDefiningOp<BufferOp>();
       if (buffer.getSpace() != BufferSpace::Arena)
         continue;
-      if (isLaunch) {
-        auto [it, isNew] =
-            operandOf.try_emplace({position, operand}, use.getOperandNumber());
-        if (!isNew)
-          it->second = severalOperands;
-      }
       auto [it, isNew] = numberOf.insert({operand, lives.size()});
       if (isNew)
         lives.push_back(
             {buffer, position, position,
              int64_t(llvm::alignTo(buffer.getByteSize(), arenaAlignment))});
-      lives[it->second].last = position;
+      BufferLife &life = lives[it->second];
+      unsigned number = use.getOperandNumber();
+      if (life.first == position)
+        life.firstOperand = joinOperands(life.firstOperand, number);
+      if (life.last != position)
+        life.lastOperand = BufferLife::noOperand;
+      life.lastOperand = joinOperands(life.lastOperand, number);
+      life.last = position;
     }
   });
 }
 
-namespace {
-
-/// How a kernel accesses one argument: all loads and stores alike or not.
-struct ArgumentAccess {
-  bool isUniform = true;
-  ArrayRef<int64_t> strides;
-  int64_t offset = 0;
-};
-
-} // namespace
-
-static ArgumentAccess getAccess(BlockArgument argument) {
+ArgumentAccess ArgumentAccess::get(BlockArgument argument) {
   ArgumentAccess access;
   bool isFirst = true;
   auto add = [&](ArrayRef<int64_t> strides, int64_t offset) {
@@ -77,52 +74,55 @@ static ArgumentAccess getAccess(BlockArgument argument) {
   return access;
 }
 
-bool amp::areAccessedAlike(KernelOp kernel, unsigned input, unsigned output) {
-  ArgumentAccess read = getAccess(kernel.getBody().getArgument(input));
-  ArgumentAccess written = getAccess(kernel.getBody().getArgument(output));
-  return read.isUniform && written.isUniform &&
-         read.strides == written.strides && read.offset == written.offset;
+bool ArgumentAccess::isAlike(const ArgumentAccess &other) const {
+  return isUniform && other.isUniform && strides == other.strides &&
+         offset == other.offset;
 }
 
-std::optional<unsigned> BufferLiveness::findOperand(const BufferLife &life,
-                                                    int64_t position) const {
-  BufferOp buffer = life.buffer;
-  auto it = operandOf.find({position, buffer.getResult()});
-  if (it == operandOf.end() || it->second == severalOperands)
-    return std::nullopt;
-  return it->second;
+bool amp::areAccessedAlike(KernelOp kernel, unsigned input, unsigned output) {
+  return ArgumentAccess::get(kernel.getBody().getArgument(input))
+      .isAlike(ArgumentAccess::get(kernel.getBody().getArgument(output)));
+}
+
+const BufferLiveness::KernelAccesses *
+BufferLiveness::findAccesses(LaunchOp launch) const {
+  auto it = kernels.find(launch.getKernelAttr().getAttr());
+  if (it == kernels.end())
+    return nullptr;
+  KernelAccesses &known = it->second;
+  if (known.arguments.empty())
+    for (BlockArgument argument : known.kernel.getBody().getArguments())
+      known.arguments.push_back(ArgumentAccess::get(argument));
+  return &known;
 }
 
 bool BufferLiveness::mayShare(const BufferLife &input,
                               const BufferLife &output) const {
+  if (input.last != output.first || input.first == input.last ||
+      input.lastOperand >= BufferLife::severalOperands ||
+      output.firstOperand >= BufferLife::severalOperands)
+    return false;
   auto launch = dyn_cast<LaunchOp>(ops[output.first]);
-  if (!launch || input.last != output.first || input.first == input.last ||
-      input.buffer->getResult(0).getType() !=
-          output.buffer->getResult(0).getType())
+  BufferOp from = input.buffer, to = output.buffer;
+  const KernelAccesses *kernel = launch ? findAccesses(launch) : nullptr;
+  if (!kernel || from.getType() != to.getType())
     return false;
-  std::optional<unsigned> from = findOperand(input, output.first);
-  std::optional<unsigned> to = findOperand(output, output.first);
-  auto kernel = symbols.lookup<KernelOp>(launch.getKernel());
-  if (!from || !to || !kernel)
-    return false;
-  unsigned arguments = kernel.getBody().getNumArguments();
-  return *from / arguments == *to / arguments &&
-         areAccessedAlike(kernel, *from % arguments, *to % arguments);
+  unsigned count = kernel->arguments.size();
+  return input.lastOperand / count == output.firstOperand / count &&
+         kernel->arguments[input.lastOperand % count].isAlike(
+             kernel->arguments[output.firstOperand % count]);
 }
 
 SmallVector<size_t>
 BufferLiveness::findShareable(const BufferLife &output) const {
   SmallVector<size_t> found;
   auto launch = dyn_cast<LaunchOp>(ops[output.first]);
-  std::optional<unsigned> to = findOperand(output, output.first);
-  auto kernel =
-      launch && to ? symbols.lookup<KernelOp>(launch.getKernel()) : KernelOp();
-  if (!kernel)
+  if (!launch || output.firstOperand >= BufferLife::severalOperands)
     return found;
   // Both are of one instance, so that no other one needs to be searched.
-  unsigned arguments = kernel.getBody().getNumArguments();
-  for (Value buffer :
-       launch.getBuffers().slice(*to / arguments * arguments, arguments))
+  unsigned instance = output.firstOperand * launch.getNumInstances() /
+                      launch.getBuffers().size();
+  for (Value buffer : launch.getInstance(instance))
     if (auto it = numberOf.find(buffer);
         it != numberOf.end() && mayShare(lives[it->second], output))
       found.push_back(it->second);

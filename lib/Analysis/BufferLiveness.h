@@ -17,10 +17,27 @@ inline constexpr int64_t arenaAlignment = 64;
 
 /// One arena buffer: the positions of the first and the last op that uses it.
 struct BufferLife {
+  static constexpr unsigned severalOperands = ~0u - 1, noOperand = ~0u;
+
   device::BufferOp buffer;
   int64_t first = 0, last = 0;
   /// The size, rounded up to the alignment.
   int64_t bytes = 0;
+  /// The number of the operand that it is to these ops, or `severalOperands`.
+  unsigned firstOperand = noOperand, lastOperand = noOperand;
+};
+
+/// How a kernel accesses one argument.
+struct ArgumentAccess {
+  static ArgumentAccess get(mlir::BlockArgument argument);
+
+  /// Whether both are accessed at the same element in every iteration.
+  bool isAlike(const ArgumentAccess &other) const;
+
+  /// Whether all loads and stores are alike.
+  bool isUniform = true;
+  llvm::ArrayRef<int64_t> strides;
+  int64_t offset = 0;
 };
 
 /// What a target writes on an op whose library call needs scratch memory: its
@@ -59,20 +76,20 @@ public:
   llvm::SmallVector<size_t> findShareable(const BufferLife &output) const;
 
 private:
-  /// The number of the one operand that a buffer is to the launch at a
-  /// position; none if it is several or no arena buffer of it.
-  std::optional<unsigned> findOperand(const BufferLife &life,
-                                      int64_t position) const;
+  /// A kernel and, once one was asked for, the accesses of its arguments.
+  struct KernelAccesses {
+    device::KernelOp kernel;
+    std::vector<ArgumentAccess> arguments;
+  };
 
-  static constexpr unsigned severalOperands = ~0u;
+  /// The accesses of the kernel of a launch, or null if there is none.
+  const KernelAccesses *findAccesses(device::LaunchOp launch) const;
 
-  mlir::SymbolTable symbols;
+  mutable llvm::DenseMap<mlir::StringAttr, KernelAccesses> kernels;
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
   std::vector<ScratchLife> scratches;
   llvm::DenseMap<mlir::Value, size_t> numberOf;
-  /// The operand of a launch, by its position, that a buffer is.
-  llvm::DenseMap<std::pair<int64_t, mlir::Value>, unsigned> operandOf;
 };
 
 } // namespace amp

@@ -33,6 +33,11 @@ struct AmpToDevicePass : amp::impl::AmpToDevicePassBase<AmpToDevicePass> {
           ProgramBuilder(function, kernels).run();
       if (failed(program))
         return signalPassFailure();
+      // Users first, each with its uses: to drop all uses before all ops, as
+      // erasing a region does, goes through the memory of a large one twice.
+      Block &body = function.front();
+      while (!body.empty())
+        body.back().erase();
       // The program takes over the name.
       (*program)->remove();
       symbols.erase(function);

@@ -12,15 +12,18 @@ using namespace mlir;
 using namespace amp;
 using device::BufferSpace;
 
-Value ProgramBuilder::createBuffer(BufferSpace space, StringRef name,
+Value ProgramBuilder::createBuffer(BufferSpace space, StringAttr name,
                                    Value like) {
-  auto type = cast<RankedTensorType>(like.getType());
-  return device::BufferOp::create(bufferBuilder, like.getLoc(), space, name,
-                                  type.getElementType(), type.getNumElements());
+  MemRefType &type = bufferTypes[like.getType()];
+  if (!type) {
+    auto tensor = cast<RankedTensorType>(like.getType());
+    type = MemRefType::get({tensor.getNumElements()}, tensor.getElementType());
+  }
+  return device::BufferOp::create(bufferBuilder, like.getLoc(), type, space,
+                                  name, /*offset=*/-1, ElementsAttr());
 }
 
-Value ProgramBuilder::getBuffer(Value value) {
-  Value root = skipAliases(value);
+Value ProgramBuilder::getRootBuffer(Value root) {
   Value &buffer = buffers[root];
   if (buffer)
     return buffer;
@@ -28,7 +31,7 @@ Value ProgramBuilder::getBuffer(Value value) {
       root.getDefiningOp() && matchPattern(root, m_Constant(&elements)))
     return buffer =
                device::BufferOp::create(bufferBuilder, root.getLoc(), elements);
-  return buffer = createBuffer(BufferSpace::Arena, "", root);
+  return buffer = createBuffer(BufferSpace::Arena, StringAttr(), root);
 }
 
 Value ProgramBuilder::getMatrix(Value value, bool &isTransposed) {
@@ -40,9 +43,9 @@ Value ProgramBuilder::getMatrix(Value value, bool &isTransposed) {
 }
 
 void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
-  auto nameOf = [](Attribute attribute, const llvm::Twine &otherwise) {
+  auto nameOf = [&](Attribute attribute, const llvm::Twine &otherwise) {
     auto name = dyn_cast_or_null<StringAttr>(attribute);
-    return name ? name.str() : otherwise.str();
+    return name ? name : bufferBuilder.getStringAttr(otherwise);
   };
   // The caller's tensors are checked against these shapes.
   auto keepShape = [&](Value buffer, Value like) {
@@ -51,54 +54,62 @@ void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
   };
   for (BlockArgument argument : block.getArguments()) {
     unsigned number = argument.getArgNumber();
-    std::string name = nameOf(function.getArgAttr(number, "amp.name"),
-                              "arg" + llvm::Twine(number));
+    StringAttr name = nameOf(function.getArgAttr(number, "amp.name"),
+                             "arg" + llvm::Twine(number));
     buffers[argument] = createBuffer(BufferSpace::Input, name, argument);
     keepShape(buffers[argument], argument);
   }
   for (auto [number, value] :
        llvm::enumerate(block.getTerminator()->getOperands())) {
-    std::string name = nameOf(function.getResultAttr(number, "amp.name"),
-                              "result" + llvm::Twine(number));
+    StringAttr name = nameOf(function.getResultAttr(number, "amp.name"),
+                             "result" + llvm::Twine(number));
     outputs.push_back(createBuffer(BufferSpace::Output, name, value));
     keepShape(outputs.back(), value);
   }
-  auto addVariable = [&](StringAttr name, Value like) {
-    Value &buffer = variables[name];
-    if (!buffer)
-      buffer = createBuffer(BufferSpace::Variable, name, like);
-    return buffer;
+  auto addVariable = [&](StringAttr name, Value like) -> Variable & {
+    auto [it, isNew] = variableOf.try_emplace(name, variables.size());
+    if (isNew)
+      variables.emplace_back().buffer =
+          createBuffer(BufferSpace::Variable, name, like);
+    return variables[it->second];
   };
   for (Operation &op : block) {
     if (auto read = dyn_cast<ReadOp>(op)) {
       buffers[read.getResult()] =
-          addVariable(read.getVariableAttr().getAttr(), read.getResult());
+          addVariable(read.getVariableAttr().getAttr(), read.getResult())
+              .buffer;
     } else if (auto write = dyn_cast<WriteOp>(op)) {
-      addVariable(write.getVariableAttr().getAttr(), write.getValue());
-      written.insert(write.getVariableAttr().getAttr());
+      addVariable(write.getVariableAttr().getAttr(), write.getValue())
+          .isWritten = true;
     }
   }
 }
 
+ProgramBuilder::Variable *ProgramBuilder::findVariable(Value root) {
+  auto read = root.getDefiningOp<ReadOp>();
+  if (!read)
+    return nullptr;
+  return &variables[variableOf.at(read.getVariableAttr().getAttr())];
+}
+
 void ProgramBuilder::findReaders() {
   for (auto [index, step] : llvm::enumerate(steps))
-    for (auto [position, root] : llvm::enumerate(getReads(step)))
-      if (auto read = root.getDefiningOp<ReadOp>())
-        readersOf[read.getVariableAttr().getAttr()].push_back(
-            {Node(index), unsigned(position)});
+    for (auto [position, root] : llvm::enumerate(step.reads))
+      if (Variable *variable = findVariable(root))
+        variable->readers.push_back({Node(index), unsigned(position)});
   for (Operation &op : block)
     if (op.getNumResults() == 0)
       for (Value operand : op.getOperands())
-        if (auto read = skipAliases(operand).getDefiningOp<ReadOp>())
-          copiedOut.insert(read.getVariableAttr().getAttr());
+        if (Variable *variable = findVariable(skipAliases(operand)))
+          variable->isCopiedOut = true;
 }
 
-bool ProgramBuilder::mayRenewInPlace(Value value, StringAttr variable) {
+bool ProgramBuilder::mayRenewInPlace(Value value, const Variable &variable) {
   // Copies at the end would find the new value.
-  if (copiedOut.contains(variable))
+  if (variable.isCopiedOut)
     return false;
   Node node = stepOf.lookup(value.getDefiningOp());
-  for (auto [reader, position] : readersOf.lookup(variable)) {
+  for (auto [reader, position] : variable.readers) {
     // The order is that of the schedule, which put readers first if it could.
     if (reader > node)
       return false;
@@ -125,10 +136,10 @@ void ProgramBuilder::bindOrCopy(Value value, Value target, bool mayBind) {
   Value source = getBuffer(root);
   if (source == target)
     return;
-  auto read = root.getDefiningOp<ReadOp>();
-  if (read && written.contains(read.getVariableAttr().getAttr())) {
+  if (Variable *variable = findVariable(root);
+      variable && variable->isWritten) {
     // The old value is gone at the end: it is saved at the start.
-    Value saved = createBuffer(BufferSpace::Arena, "", root);
+    Value saved = createBuffer(BufferSpace::Arena, StringAttr(), root);
     first.push_back({source, saved});
     source = saved;
   }
@@ -137,14 +148,15 @@ void ProgramBuilder::bindOrCopy(Value value, Value target, bool mayBind) {
 
 void ProgramBuilder::placeWrites() {
   for (auto write : block.getOps<WriteOp>()) {
-    StringAttr variable = write.getVariableAttr().getAttr();
+    Variable &variable =
+        variables[variableOf.at(write.getVariableAttr().getAttr())];
     Value root = skipAliases(write.getValue());
     Operation *op = root.getDefiningOp();
     bool mayBind = op && stepOf.contains(op) && !buffers.contains(root) &&
                    mayRenewInPlace(root, variable);
     if (mayBind)
-      renewedBy[variable] = op;
-    bindOrCopy(write.getValue(), variables[variable], mayBind);
+      variable.renewedBy = op;
+    bindOrCopy(write.getValue(), variable.buffer, mayBind);
   }
 }
 

@@ -23,13 +23,11 @@ LogicalResult ProgramBuilder::collectSteps() {
       FailureOr<RegionKernel> kernel = kernels.build(fused);
       if (failed(kernel))
         return failure();
-      stepOf[&op] = steps.size();
-      steps.push_back({&op, std::move(*kernel)});
+      addStep(&op, std::move(*kernel));
       continue;
     }
     if (isCall(&op) || isa<IfOp>(op)) {
-      stepOf[&op] = steps.size();
-      steps.push_back({&op, std::nullopt});
+      addStep(&op, std::nullopt);
       continue;
     }
     FusionRole role = getFusionRole(&op);
@@ -43,43 +41,50 @@ LogicalResult ProgramBuilder::collectSteps() {
   return success();
 }
 
-SmallVector<Value> ProgramBuilder::getReads(const Step &step) {
-  SmallVector<Value> reads;
+void ProgramBuilder::addStep(Operation *op,
+                             std::optional<RegionKernel> kernel) {
+  stepOf[op] = steps.size();
+  Step &step = steps.emplace_back(Step{op, std::move(kernel), {}});
   if (step.kernel) {
     for (unsigned input : step.kernel->inputs)
-      reads.push_back(skipAliases(step.op->getOperand(input)));
-    return reads;
+      step.reads.push_back(skipAliases(op->getOperand(input)));
+    return;
   }
-  auto fusible = dyn_cast<Fusible>(step.op);
+  auto fusible = dyn_cast<Fusible>(op);
   bool isProduct = fusible && fusible.getFusionKind() == FusionKind::Anchor;
-  for (Value operand : step.op->getOperands()) {
+  for (Value operand : op->getOperands()) {
     TransposeOp transpose =
         isProduct ? getMatrixTranspose(operand) : TransposeOp();
-    reads.push_back(skipAliases(transpose ? transpose.getInput() : operand));
+    step.reads.push_back(
+        skipAliases(transpose ? transpose.getInput() : operand));
   }
-  return reads;
 }
 
 void ProgramBuilder::buildGraph() {
-  for (auto [index, step] : llvm::enumerate(steps)) {
+  graph.reserve(steps.size());
+  batches.reserve(steps.size());
+  for (const Step &step : steps) {
     Node node = graph.addNode();
     batches.push_back({node});
-    for (Value value : getReads(step))
-      if (Operation *op = value.getDefiningOp(); op && stepOf.contains(op)) {
-        bool added = graph.addEdge(stepOf[op], node);
-        assert(added && "the function is in topological order");
-      }
+    for (Value value : step.reads) {
+      Operation *op = value.getDefiningOp();
+      auto made = op ? stepOf.find(op) : stepOf.end();
+      if (made == stepOf.end())
+        continue;
+      bool added = graph.addEdge(made->second, node);
+      assert(added && "the function is in topological order");
+    }
   }
   // A renewed variable loses its old value: all other readers come before.
   for (auto [index, step] : llvm::enumerate(steps))
-    for (Value value : getReads(step))
-      if (auto read = value.getDefiningOp<ReadOp>()) {
-        Operation *op = renewedBy.lookup(read.getVariableAttr().getAttr());
-        if (!op || op == step.op)
-          continue;
-        bool added = graph.addEdge(index, stepOf[op]);
-        assert(added && "renewal in place was checked to come last");
-      }
+    for (Value value : step.reads) {
+      Variable *variable = findVariable(value);
+      Operation *op = variable ? variable->renewedBy : nullptr;
+      if (!op || op == step.op)
+        continue;
+      bool added = graph.addEdge(index, stepOf.at(op));
+      assert(added && "renewal in place was checked to come last");
+    }
 }
 
 void ProgramBuilder::batchLaunches() {
@@ -139,12 +144,12 @@ LogicalResult ProgramBuilder::emitCall(Operation *op) {
 }
 
 SmallVector<Value> ProgramBuilder::getKernelBuffers(Node node) {
-  Operation *op = steps[node].op;
+  const Step &step = steps[node];
   SmallVector<Value> operands;
-  for (unsigned input : steps[node].kernel->inputs)
-    operands.push_back(getBuffer(op->getOperand(input)));
-  for (Value value : op->getResults())
-    operands.push_back(getBuffer(value));
+  for (Value root : step.reads)
+    operands.push_back(getRootBuffer(root));
+  for (Value value : step.op->getResults())
+    operands.push_back(getRootBuffer(value));
   return operands;
 }
 

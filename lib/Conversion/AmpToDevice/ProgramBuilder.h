@@ -41,16 +41,34 @@ private:
   struct Step {
     mlir::Operation *op;
     std::optional<RegionKernel> kernel;
+    /// The values in memory that it reads: those that the kernel loads or the
+    /// call's operands, without the views that they are read through.
+    llvm::SmallVector<mlir::Value, 4> reads;
+  };
+  /// What is known of a variable that the block reads or writes.
+  struct Variable {
+    mlir::Value buffer;
+    /// What renews it in place, or null for a copy at the end.
+    mlir::Operation *renewedBy = nullptr;
+    bool isWritten = false;
+    /// Whether its old value leaves the function.
+    bool isCopiedOut = false;
+    /// The steps that read its old value, with the position among what each
+    /// reads.
+    llvm::SmallVector<std::pair<Node, unsigned>, 2> readers;
   };
 
   mlir::LogicalResult collectSteps();
+  void addStep(mlir::Operation *op, std::optional<RegionKernel> kernel);
   void createBoundaryBuffers(device::ProgramOp program);
   void placeResults();
-  /// Fills `readersOf` and `copiedOut`.
+  /// Notes who reads each variable.
   void findReaders();
   void placeWrites();
   void placeReturns();
-  bool mayRenewInPlace(mlir::Value value, mlir::StringAttr variable);
+  /// The variable that `root` is read from, or null.
+  Variable *findVariable(mlir::Value root);
+  bool mayRenewInPlace(mlir::Value value, const Variable &variable);
   /// Decides whether `value` is made in `target`, else copies it there.
   void bindOrCopy(mlir::Value value, mlir::Value target, bool mayBind);
   void buildGraph();
@@ -69,16 +87,17 @@ private:
   /// own.
   mlir::LogicalResult emitBranch(IfOp op);
 
-  mlir::Value createBuffer(device::BufferSpace space, llvm::StringRef name,
+  mlir::Value createBuffer(device::BufferSpace space, mlir::StringAttr name,
                            mlir::Value like);
   /// The buffer of a value, through aliases.
-  mlir::Value getBuffer(mlir::Value value);
+  mlir::Value getBuffer(mlir::Value value) {
+    return getRootBuffer(skipAliases(value));
+  }
+  /// The buffer of a value that is no alias.
+  mlir::Value getRootBuffer(mlir::Value root);
   /// The same for an operand of a product, through a transpose as well, which
   /// flips `isTransposed`.
   mlir::Value getMatrix(mlir::Value value, bool &isTransposed);
-  /// The values in memory that an op reads.
-  llvm::SmallVector<mlir::Value> getReads(const Step &step);
-
   mlir::func::FuncOp function;
   mlir::Block &block;
   KernelBuilder &kernels;
@@ -92,17 +111,11 @@ private:
   /// Steps of each representative, which are launches of one kernel.
   std::vector<llvm::SmallVector<Node, 1>> batches;
   llvm::DenseMap<mlir::Value, mlir::Value> buffers;
-  llvm::DenseMap<mlir::StringAttr, mlir::Value> variables;
+  /// The type of the buffer of a tensor of each type.
+  llvm::DenseMap<mlir::Type, mlir::MemRefType> bufferTypes;
+  std::vector<Variable> variables;
+  llvm::DenseMap<mlir::StringAttr, size_t> variableOf;
   llvm::SmallVector<mlir::Value> outputs;
-  /// What renews each variable, or null for a copy at the end.
-  llvm::DenseMap<mlir::StringAttr, mlir::Operation *> renewedBy;
-  llvm::DenseSet<mlir::StringAttr> written;
-  /// The steps that read a variable's old value, with the position among what
-  /// each reads; and the variables whose old value leaves the function.
-  llvm::DenseMap<mlir::StringAttr,
-                 llvm::SmallVector<std::pair<Node, unsigned>, 2>>
-      readersOf;
-  llvm::DenseSet<mlir::StringAttr> copiedOut;
   llvm::SmallVector<Copy> first, last;
 };
 

@@ -43,12 +43,14 @@ static std::vector<size_t> shareBlocks(const BufferLiveness &liveness,
   return blockOf;
 }
 
-static void planProgram(ProgramOp program) {
+static void eraseUnused(ProgramOp program) {
   for (auto buffer :
        llvm::make_early_inc_range(program.getBody().front().getOps<BufferOp>()))
     if (buffer.getSpace() == BufferSpace::Arena && buffer->use_empty())
       buffer.erase();
-  BufferLiveness liveness(program);
+}
+
+static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
   std::vector<ArenaBlock> blocks;
   std::vector<size_t> blockOf = shareBlocks(liveness, blocks);
   size_t firstScratch = blocks.size();
@@ -103,11 +105,11 @@ static std::vector<TakenMemory> getRanges(const BufferLiveness &liveness) {
 }
 
 /// Walks the births in order, with what is live then by offset.
-static LogicalResult verifyProgram(ProgramOp program) {
+static LogicalResult verifyProgram(ProgramOp program,
+                                   const BufferLiveness &liveness) {
   auto peak = program->getAttrOfType<IntegerAttr>("peak_bytes");
   if (!peak)
     return program.emitError("expects a planned program");
-  BufferLiveness liveness(program);
   std::vector<TakenMemory> ranges = getRanges(liveness);
   std::multimap<int64_t, const TakenMemory *> live;
   std::multimap<int64_t, decltype(live)::iterator> deaths;
@@ -166,23 +168,30 @@ namespace {
 
 struct PlanMemoryPass : amp::impl::PlanMemoryPassBase<PlanMemoryPass> {
   void runOnOperation() override {
-    for (auto program : getOperation().getOps<ProgramOp>())
-      planProgram(program);
+    for (auto program : getOperation().getOps<ProgramOp>()) {
+      eraseUnused(program);
+      planProgram(program, getChildAnalysis<BufferLiveness>(program));
+    }
+    // Offsets do not change when buffers are live: the verifier takes the same.
+    markAnalysesPreserved<BufferLiveness>();
   }
 };
 
 struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
   void runOnOperation() override {
     bool failed = false;
-    SymbolTable symbols(getOperation());
+    llvm::DenseMap<StringAttr, KernelOp> kernels;
+    for (auto kernel : getOperation().getOps<KernelOp>())
+      kernels[kernel.getSymNameAttr()] = kernel;
     for (auto program : getOperation().getOps<ProgramOp>()) {
-      if (mlir::failed(verifyProgram(program))) {
+      if (mlir::failed(verifyProgram(
+              program, getChildAnalysis<BufferLiveness>(program)))) {
         failed = true;
         continue;
       }
       program.walk([&](LaunchOp launch) {
         failed |= mlir::failed(
-            verifyLaunch(launch, symbols.lookup<KernelOp>(launch.getKernel())));
+            verifyLaunch(launch, kernels.at(launch.getKernelAttr().getAttr())));
       });
     }
     if (failed)
