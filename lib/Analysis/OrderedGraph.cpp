@@ -11,41 +11,45 @@ using namespace llvm;
 using namespace amp;
 
 void OrderedGraph::reserve(size_t count) {
-  parents.reserve(count);
-  positions.reserve(count);
+  states.reserve(count);
   successors.reserve(count);
   predecessors.reserve(count);
-  marks.reserve(count);
 }
 
 OrderedGraph::Node OrderedGraph::addNode() {
-  Node node = parents.size();
-  parents.push_back(node);
-  positions.push_back(node);
+  Node node = states.size();
+  states.push_back({node, node});
   successors.emplace_back();
   predecessors.emplace_back();
-  marks.push_back(0);
   return node;
 }
 
 OrderedGraph::Node OrderedGraph::find(Node node) {
-  while (parents[node] != node)
-    node = parents[node] = parents[parents[node]];
+  while (states[node].parent != node)
+    node = states[node].parent = states[states[node].parent].parent;
   return node;
+}
+
+void OrderedGraph::compact(Node node, SmallVectorImpl<Node> &edges) {
+  ++lists;
+  states[node].list = lists;
+  llvm::erase_if(edges, [&](Node &edge) {
+    edge = find(edge);
+    return std::exchange(states[edge].list, lists) == lists;
+  });
 }
 
 bool OrderedGraph::search(Node start, Node bound, bool backward,
                           SmallVectorImpl<Node> &found) {
-  ++mark;
-  marks[start] = mark;
-  unsigned limit = positions[bound];
+  states[start].search = ++searches;
+  unsigned limit = states[bound].position;
   SmallVector<Node> stack{start};
   unsigned steps = 0;
   while (!stack.empty()) {
     Node node = stack.pop_back_val();
     auto &edges = backward ? predecessors[node] : successors[node];
-    for (Node &edge : edges) {
-      edge = find(edge);
+    compact(node, edges);
+    for (Node edge : edges) {
       if (++steps > 8 * budget)
         return false;
       if (edge == bound) {
@@ -53,11 +57,11 @@ bool OrderedGraph::search(Node start, Node bound, bool backward,
           return false;
         continue;
       }
-      bool inside =
-          backward ? positions[edge] > limit : positions[edge] < limit;
-      if (!inside || marks[edge] == mark)
+      State &state = states[edge];
+      bool inside = backward ? state.position > limit : state.position < limit;
+      if (!inside || state.search == searches)
         continue;
-      marks[edge] = mark;
+      state.search = searches;
       found.push_back(edge);
       stack.push_back(edge);
       if (found.size() > budget)
@@ -69,21 +73,18 @@ bool OrderedGraph::search(Node start, Node bound, bool backward,
 
 void OrderedGraph::place(SmallVectorImpl<Node> &nodes,
                          ArrayRef<unsigned> slots) {
-  llvm::sort(nodes,
-             [&](Node a, Node b) { return positions[a] < positions[b]; });
+  llvm::sort(nodes, [&](Node a, Node b) {
+    return states[a].position < states[b].position;
+  });
   for (auto [node, slot] : llvm::zip_equal(nodes, slots))
-    positions[node] = slot;
+    states[node].position = slot;
 }
 
-/// The positions of two sets of nodes, ascending.
-static SmallVector<unsigned> slotsOf(ArrayRef<unsigned> positions,
-                                     ArrayRef<OrderedGraph::Node> some,
-                                     ArrayRef<OrderedGraph::Node> others) {
+SmallVector<unsigned> OrderedGraph::getSlots(ArrayRef<Node> some,
+                                             ArrayRef<Node> others) const {
   SmallVector<unsigned> slots;
-  for (OrderedGraph::Node node : some)
-    slots.push_back(positions[node]);
-  for (OrderedGraph::Node node : others)
-    slots.push_back(positions[node]);
+  for (Node node : llvm::concat<const Node>(some, others))
+    slots.push_back(states[node].position);
   llvm::sort(slots);
   return slots;
 }
@@ -94,7 +95,7 @@ bool OrderedGraph::addEdge(Node from, Node to) {
   if (from == to ||
       (!successors[from].empty() && successors[from].back() == to))
     return true;
-  if (positions[from] > positions[to]) {
+  if (states[from].position > states[to].position) {
     SmallVector<Node> after, before;
     // A direct edge back from `to` to `from` is a cycle, too.
     for (Node next : successors[to])
@@ -105,7 +106,7 @@ bool OrderedGraph::addEdge(Node from, Node to) {
       return false;
     after.push_back(to);
     before.push_back(from);
-    SmallVector<unsigned> slots = slotsOf(positions, before, after);
+    SmallVector<unsigned> slots = getSlots(before, after);
     place(before, ArrayRef(slots).take_front(before.size()));
     place(after, ArrayRef(slots).drop_front(before.size()));
   }
@@ -119,30 +120,40 @@ bool OrderedGraph::merge(Node first, Node second) {
   second = find(second);
   if (first == second)
     return true;
-  if (positions[first] > positions[second])
+  if (states[first].position > states[second].position)
     std::swap(first, second);
+  unsigned slot = states[second].position;
   SmallVector<Node> after, before;
-  if (!search(first, second, /*backward=*/false, after))
+  // Either search finds a path that there is; the one with fewer edges to look
+  // at comes first, as the other is mostly not needed then: without descendants
+  // in between, the later place is right for both, and without ancestors the
+  // earlier one.
+  bool isBackward = predecessors[second].size() < successors[first].size();
+  if (isBackward && !search(second, first, /*backward=*/true, before))
     return false;
-  unsigned slot = positions[second];
-  // Without descendants in between, the later place is right for both.
-  if (!after.empty()) {
-    if (!search(second, first, /*backward=*/true, before))
+  if (isBackward && before.empty()) {
+    slot = states[first].position;
+  } else {
+    if (!search(first, second, /*backward=*/false, after))
       return false;
-    SmallVector<unsigned> slots = slotsOf(positions, before, after);
-    slots.push_back(positions[second]);
-    slots.insert(slots.begin(), positions[first]);
-    place(before, ArrayRef(slots).take_front(before.size()));
-    place(after, ArrayRef(slots).take_back(after.size()));
-    slot = slots[slots.size() - after.size() - 1];
+    if (!after.empty()) {
+      if (!isBackward && !search(second, first, /*backward=*/true, before))
+        return false;
+      SmallVector<unsigned> slots = getSlots(before, after);
+      slots.push_back(states[second].position);
+      slots.insert(slots.begin(), states[first].position);
+      place(before, ArrayRef(slots).take_front(before.size()));
+      place(after, ArrayRef(slots).take_back(after.size()));
+      slot = slots[slots.size() - after.size() - 1];
+    }
   }
   // The shorter lists are moved.
   Node keep = first, drop = second;
   if (successors[keep].size() + predecessors[keep].size() <
       successors[drop].size() + predecessors[drop].size())
     std::swap(keep, drop);
-  parents[drop] = keep;
-  positions[keep] = slot;
+  states[drop].parent = keep;
+  states[keep].position = slot;
   auto absorb = [&](SmallVector<Node, 4> &into, SmallVector<Node, 4> &from) {
     into.append(from);
     from = {};
@@ -154,24 +165,17 @@ bool OrderedGraph::merge(Node first, Node second) {
 
 SmallVector<OrderedGraph::Node> OrderedGraph::getOrder() {
   SmallVector<Node> order;
-  for (Node node = 0; node < parents.size(); ++node)
-    if (parents[node] == node)
+  for (Node node = 0; node < states.size(); ++node)
+    if (states[node].parent == node)
       order.push_back(node);
-  llvm::sort(order,
-             [&](Node a, Node b) { return positions[a] < positions[b]; });
+  llvm::sort(order, [&](Node a, Node b) {
+    return states[a].position < states[b].position;
+  });
   return order;
 }
 
 SmallVector<OrderedGraph::Node> OrderedGraph::getPredecessors(Node node) {
-  SmallVector<Node> result;
   node = find(node);
-  marks[node] = ++mark;
-  for (Node &edge : predecessors[node]) {
-    edge = find(edge);
-    if (marks[edge] == mark)
-      continue;
-    marks[edge] = mark;
-    result.push_back(edge);
-  }
-  return result;
+  compact(node, predecessors[node]);
+  return {predecessors[node].begin(), predecessors[node].end()};
 }

@@ -17,7 +17,8 @@ namespace amp {
 /// The order is maintained as in Pearce and Kelly, "A dynamic topological sort
 /// algorithm for directed acyclic graphs" (2006): a change searches only the
 /// nodes that stand between its two ends. A search that visits more nodes than
-/// the budget allows counts as a refusal, which keeps the total time linear.
+/// the budget allows counts as a refusal, which keeps the total time linear. It
+/// also drops what contractions have left twice in the lists it goes through.
 class OrderedGraph {
 public:
   using Node = unsigned;
@@ -56,13 +57,25 @@ private:
   /// Puts `nodes`, in their present order, into `slots`.
   void place(llvm::SmallVectorImpl<Node> &nodes,
              llvm::ArrayRef<unsigned> slots);
+  /// The positions of two sets of nodes, ascending.
+  llvm::SmallVector<unsigned> getSlots(llvm::ArrayRef<Node> some,
+                                       llvm::ArrayRef<Node> others) const;
+  /// Leaves each node that stands for others once in a node's list of edges.
+  void compact(Node node, llvm::SmallVectorImpl<Node> &edges);
+
+  /// What a search asks of each node that it meets, in one place: the nodes of
+  /// a large graph are met in no order that a cache knows.
+  struct State {
+    Node parent;
+    unsigned position;
+    /// The last search, and the last list, that met the node.
+    unsigned search = 0, list = 0;
+  };
 
   unsigned budget;
-  std::vector<Node> parents;
-  std::vector<unsigned> positions;
+  std::vector<State> states;
   std::vector<llvm::SmallVector<Node, 4>> successors, predecessors;
-  std::vector<unsigned> marks;
-  unsigned mark = 0;
+  unsigned searches = 0, lists = 0;
 };
 
 } // namespace amp

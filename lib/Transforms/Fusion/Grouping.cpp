@@ -19,6 +19,7 @@ Grouping::Grouping(Block &block, bool fuse, bool useCosts)
   if (!fuse)
     return;
   findNeededInMemory();
+  calls.emplace(producersOf, [&](Node node) { return !groupable[node]; });
   fuseSoleConsumers();
   fuseAcrossEdges();
   fuseScalarTails();

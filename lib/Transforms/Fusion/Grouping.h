@@ -8,6 +8,7 @@
 
 #include "Analysis/IterationSpace.h"
 #include "Analysis/OrderedGraph.h"
+#include "Transforms/Fusion/CallPath.h"
 #include "Transforms/Fusion/ColumnGroups.h"
 #include "Transforms/Fusion/CostModel.h"
 #include "Transforms/Fusion/ElementwiseGroups.h"
@@ -144,6 +145,7 @@ private:
   std::vector<std::optional<FusionForm>> forms;
   ElementwiseGroups elementwise{nodeOf};
   ColumnGroups columns{nodeOf};
+  std::optional<CallPath> calls;
   /// Pairs of groups that do not merge, with the ops that they had.
   llvm::DenseMap<std::pair<Node, Node>, size_t> refused;
   /// Whether a merge was refused for its size alone.

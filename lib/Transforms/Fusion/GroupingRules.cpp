@@ -44,6 +44,8 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   if (producer == consumer)
     return true;
   size_t size = members[producer].size() + members[consumer].size();
+  if (calls->isBetween(producer, consumer))
+    return false;
   isHeldBack |= size > most && size <= maxOps;
   if (size > most || refused.contains({producer, consumer}))
     return false;
@@ -79,6 +81,7 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   Node merged = graph.find(producer);
   members[merged] = std::move(both);
   columns.merge(producer, consumer, merged, between);
+  calls->merge(producer, consumer, merged);
   forms[merged] = std::nullopt;
   costs[merged] = kernel ? kernel->cost : -1;
   if (kernel)
