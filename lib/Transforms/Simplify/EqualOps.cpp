@@ -12,9 +12,13 @@ using namespace amp;
 
 namespace {
 
+/// The number of ops of each block.
+using BlockSizes = llvm::DenseMap<Block *, size_t>;
+
 class EqualOps {
 public:
-  explicit EqualOps(RewriterBase &rewriter) : rewriter(rewriter) {}
+  EqualOps(RewriterBase &rewriter, const BlockSizes &sizes)
+      : rewriter(rewriter), sizes(sizes) {}
   void visit(Region &region);
 
 private:
@@ -31,6 +35,7 @@ private:
     size_t before;
   };
   RewriterBase &rewriter;
+  const BlockSizes &sizes;
   std::vector<Known> known;
   /// The number, from 1, of the last one with a hash.
   llvm::DenseMap<uint64_t, size_t> last;
@@ -71,7 +76,7 @@ Operation *EqualOps::findOrAdd(Operation *op) {
 void EqualOps::visit(Operation *op) {
   for (Region &region : op->getRegions()) {
     if (op->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      EqualOps(rewriter).visit(region);
+      EqualOps(rewriter, sizes).visit(region);
     else
       visit(region);
   }
@@ -90,11 +95,9 @@ void EqualOps::visit(Operation *op) {
 }
 
 void EqualOps::visit(Block &block) {
-  // Users first, so that what only dead ops use is dead as well.
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-    if (isOpTriviallyDead(&op))
-      rewriter.eraseOp(&op);
   size_t begin = known.size();
+  known.reserve(begin + sizes.at(&block));
+  last.reserve(begin + sizes.at(&block));
   for (Operation &op : llvm::make_early_inc_range(block))
     visit(&op);
   if (begin == 0) { // as is common: nothing is left to be restored
@@ -110,7 +113,29 @@ void EqualOps::visit(Region &region) {
     visit(block);
 }
 
+/// Erases what nothing reads, regions before the ops they are of and users
+/// before what they read, so that what only dead ops use is dead as well.
+/// Counts the ops that are left.
+static void eraseDeadOps(Region &region, RewriterBase &rewriter,
+                         BlockSizes &sizes) {
+  for (Block &block : llvm::reverse(region)) {
+    size_t count = 0;
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      for (Region &nested : op.getRegions())
+        eraseDeadOps(nested, rewriter, sizes);
+      if (isOpTriviallyDead(&op))
+        rewriter.eraseOp(&op);
+      else
+        ++count;
+    }
+    sizes[&block] = count;
+  }
+}
+
 void amp::simplify::mergeEqualOps(Operation *root, RewriterBase &rewriter) {
-  for (Region &region : root->getRegions())
-    EqualOps(rewriter).visit(region);
+  for (Region &region : root->getRegions()) {
+    BlockSizes sizes;
+    eraseDeadOps(region, rewriter, sizes);
+    EqualOps(rewriter, sizes).visit(region);
+  }
 }

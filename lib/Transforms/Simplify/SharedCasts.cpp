@@ -18,6 +18,8 @@ amp::simplify::findRepeatedCasts(Operation *root, DominanceInfo &dominance) {
   // Preorder meets a dominating op first, as SSA blocks are listed in an order
   // in which definitions come before uses within our structured regions.
   root->walk<WalkOrder::PreOrder>([&](CastOp op) {
+    if (op.getInput().hasOneUse()) // as is common
+      return;
     SmallVector<CastOp, 1> &known =
         originals[{op.getInput(), op.getResult().getType()}];
     auto *original = llvm::find_if(known, [&](CastOp other) {

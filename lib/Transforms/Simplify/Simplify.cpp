@@ -10,7 +10,6 @@
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/Dominance.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -79,7 +78,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
       simplify::mergeEqualOps(getOperation(), rewriter);
       changed = rewriteChanged(changes, config);
       if (succeeded(changed) && !*changed)
-        return eraseDeadOps();
+        return;
     }
     emitError(getOperation()->getLoc(), "simplification does not end");
     signalPassFailure();
@@ -107,16 +106,6 @@ private:
         failed(applyOpPatternsGreedily(ops, patterns, config, &matched)))
       return failure();
     return matched;
-  }
-
-  /// Erases what nothing reads: a pattern that drops a user leaves the ops that
-  /// it read, if nothing else changes them. Users stand behind what they read.
-  void eraseDeadOps() {
-    getOperation()->walk<WalkOrder::PostOrder, ReverseIterator>(
-        [](Operation *op) {
-          if (isOpTriviallyDead(op))
-            op->erase();
-        });
   }
 
   FrozenRewritePatternSet patterns;
