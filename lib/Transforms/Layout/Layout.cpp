@@ -139,9 +139,12 @@ struct LayoutPass : impl::LayoutPassBase<LayoutPass> {
       return signalPassFailure();
     widenCopies(getOperation(), multiplied);
     ModuleOp module = getOperation();
+    SmallVector<PackedCopy> copies = planLayout(module, model);
+    if (copies.empty())
+      return;
     VariableAccesses accesses(module);
     auto refreshFunction = module.lookupSymbol<func::FuncOp>("refresh");
-    for (const PackedCopy &copy : planLayout(module, model))
+    for (const PackedCopy &copy : copies)
       CopyRewriter(module, copy, accesses, refreshFunction).run();
   }
 

@@ -43,6 +43,8 @@ private:
     return original ? original.getAttr() : variable.getSymNameAttr();
   }
   double countUses(func::FuncOp function, StringAttr original);
+  /// Whether products of any number could pay for a packed copy.
+  bool fits(VariableOp variable, bool isTransposed);
   bool pays(VariableOp variable, bool isTransposed, const Form &form);
 
   ModuleOp module;
@@ -70,15 +72,19 @@ static double getBreakEven(Type element, bool isTransposed, int64_t bytes) {
   return bytes <= cached ? 0.6 : 1.6;
 }
 
+bool Planner::fits(VariableOp variable, bool isTransposed) {
+  auto type = cast<RankedTensorType>(variable.getType());
+  // Blocks have 64 columns: most of them would be padding.
+  return type.getRank() == 2 && model.types.contains(type.getElementType()) &&
+         type.getDimSize(!isTransposed) >= 32 &&
+         type.getDimSize(isTransposed) != 0;
+}
+
 bool Planner::pays(VariableOp variable, bool isTransposed, const Form &form) {
+  if (form.products.empty() || !fits(variable, isTransposed))
+    return false;
   auto type = cast<RankedTensorType>(variable.getType());
   Type element = type.getElementType();
-  if (form.products.empty() || type.getRank() != 2 ||
-      !model.types.contains(element))
-    return false;
-  // Blocks have 64 columns: most of them would be padding.
-  if (type.getDimSize(!isTransposed) < 32 || type.getDimSize(isTransposed) == 0)
-    return false;
   int64_t bytes = type.getNumElements() * element.getIntOrFloatBitWidth() / 8;
   return form.uses >= getBreakEven(element, isTransposed, bytes);
 }
@@ -142,6 +148,10 @@ void Planner::collect(func::FuncOp function) {
 }
 
 SmallVector<PackedCopy> Planner::run() {
+  if (llvm::none_of(module.getOps<VariableOp>(), [&](VariableOp variable) {
+        return fits(variable, false) || fits(variable, true);
+      }))
+    return {};
   SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())
     if (function.getSymName() != "refresh")

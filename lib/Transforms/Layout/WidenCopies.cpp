@@ -56,13 +56,18 @@ void amp::widenCopies(ModuleOp module,
   Type f32 = Float32Type::get(module.getContext());
   if (!native.contains(f32))
     return;
+  SmallVector<VariableOp> candidates;
+  for (auto variable : module.getOps<VariableOp>()) {
+    Type element = elementType(variable.getType());
+    if (variable.getCastOf() && isLowPrecision(element) &&
+        !native.contains(element))
+      candidates.push_back(variable);
+  }
+  if (candidates.empty())
+    return;
   VariableAccesses accesses(module);
   IRRewriter rewriter(module.getContext());
-  for (VariableOp copy : llvm::to_vector(module.getOps<VariableOp>())) {
-    Type element = elementType(copy.getType());
-    if (!copy.getCastOf() || !isLowPrecision(element) ||
-        native.contains(element))
-      continue;
+  for (VariableOp copy : candidates) {
     ArrayRef<ReadOp> reads = accesses.reads[copy.getSymNameAttr()];
     ArrayRef<WriteOp> writes = accesses.writes[copy.getSymNameAttr()];
     // A product that an earlier copy has widened reads this one through a cast.
