@@ -35,8 +35,10 @@ LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
   auto print = [&] {
     std::string text;
     llvm::raw_string_ostream out(text);
+    out.SetBufferSize(1 << 16);
     // Each stage ends with a verifier.
     module.print(out, OpPrintingFlags().assumeVerified());
+    out.flush();
     return text;
   };
   if (observer(std::string_view(stage.data(), stage.size()),
@@ -76,13 +78,13 @@ LogicalResult amp::runTrainingPipeline(ModuleOp module,
 
   SymbolTable symbols(module);
   GradientTags tags;
-  FailureOr<func::FuncOp> gradient = differentiate(loss, symbols, tags);
+  FailureOr<func::FuncOp> gradient =
+      differentiate(loss, symbols, tags, /*consumes=*/true);
   if (failed(gradient) || failed(verifyDifferentiated(*gradient, tags)))
     return failure();
   if (failed(observeStage(observer, "differentiate", "step", module)))
     return failure();
 
-  loss.erase();
   if (failed(buildTrainStep(module, step)))
     return failure();
   return observeStage(observer, "build-step", "step", module);

@@ -58,9 +58,12 @@ void registerAutodiffModels(mlir::DialectRegistry &registry);
 /// Adds to `tags` what it knows about the ops of the new function.
 /// Emits a located error and fails where no gradient is defined and where no
 /// variable has one; the module is unchanged then.
+/// With `consumes`, NAME itself is turned into the new function, which saves a
+/// copy, and is left unfit for use on failure.
 llvm::FailureOr<mlir::func::FuncOp> differentiate(mlir::func::FuncOp function,
                                                   mlir::SymbolTable &symbols,
-                                                  GradientTags &tags);
+                                                  GradientTags &tags,
+                                                  bool consumes = false);
 
 /// Checks that every op tagged as part of a derivative rule works in the types
 /// that the forward op prescribes (P10); README.md beside the implementation

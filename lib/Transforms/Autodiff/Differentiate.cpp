@@ -44,7 +44,9 @@ LogicalResult Differentiator::checkFunction() {
     error.attachNote(other->getLoc()) << "it is taken here";
     return error;
   }
+  size_t count = 0;
   WalkResult walk = function.getBody().walk([&](Operation *op) {
+    ++count;
     // Stage 2 takes reads out of branches as well.
     bool isMisplaced = isa<ReadOp>(op) && isa<IfOp>(op->getParentOp());
     if (!isMisplaced && !isa<CallOpInterface>(op) &&
@@ -57,6 +59,11 @@ LogicalResult Differentiator::checkFunction() {
   });
   if (walk.wasInterrupted())
     return failure();
+  // To grow a table costs as much as to fill it; a rule makes some four ops.
+  active.reserve(count);
+  needed.reserve(count);
+  gradients.reserve(count);
+  tags.reserve(4 * count);
   return success();
 }
 
@@ -231,15 +238,17 @@ void Differentiator::collectResults(func::FuncOp result) {
 FailureOr<func::FuncOp> Differentiator::run() {
   if (failed(checkFunction()))
     return failure();
-  OwningOpRef<func::FuncOp> owner(function.clone());
-  func::FuncOp result = *owner;
-  result.setName((function.getName() + "_gradient").str());
+  OwningOpRef<func::FuncOp> owner;
+  if (!consumes)
+    owner = function.clone();
+  func::FuncOp result = consumes ? function : *owner;
   Block &block = result.getBody().front();
   auto terminator = cast<func::ReturnOp>(block.getTerminator());
   Value loss = terminator.getOperand(0);
   if (failed(findActiveValues(block)))
     return failure();
   llvm::DenseSet<Value> wanted;
+  wanted.reserve(active.size());
   if (active.contains(loss))
     wanted.insert(loss);
   findNeededOps(block, wanted);
@@ -273,14 +282,19 @@ FailureOr<func::FuncOp> Differentiator::run() {
     return function.emitOpError(
         "expects a gradient to reach a trainable variable");
   collectResults(result);
-  symbols.insert(owner.release(), std::next(function->getIterator()));
+  std::string name = (function.getName() + "_gradient").str();
+  if (consumes)
+    symbols.remove(function);
+  result.setName(name);
+  symbols.insert(consumes ? function : owner.release(),
+                 std::next(function->getIterator()));
   return result;
 }
 
 FailureOr<func::FuncOp> amp::differentiate(func::FuncOp function,
                                            SymbolTable &symbols,
-                                           GradientTags &tags) {
-  return Differentiator(function, symbols, tags).run();
+                                           GradientTags &tags, bool consumes) {
+  return Differentiator(function, symbols, tags, consumes).run();
 }
 
 /// Writes the tags into the IR, for passes that follow.

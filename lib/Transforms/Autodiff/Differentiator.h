@@ -19,8 +19,8 @@ namespace amp {
 class Differentiator {
 public:
   Differentiator(mlir::func::FuncOp function, mlir::SymbolTable &symbols,
-                 GradientTags &tags)
-      : function(function), symbols(symbols), tags(tags),
+                 GradientTags &tags, bool consumes)
+      : function(function), symbols(symbols), tags(tags), consumes(consumes),
         builder(function.getContext()) {}
 
   llvm::FailureOr<mlir::func::FuncOp> run();
@@ -52,6 +52,7 @@ private:
   mlir::func::FuncOp function;
   mlir::SymbolTable &symbols;
   GradientTags &tags;
+  bool consumes;
   mlir::OpBuilder builder;
   /// Values of float type that depend on a trainable variable.
   llvm::DenseSet<mlir::Value> active;

@@ -35,47 +35,62 @@ FailureOr<StepBuilder> StepBuilder::create(ModuleOp module,
       return gradient.emitError("expects trainable variables of f32 or f64, ")
              << variable << " has " << element;
     step.gradientResults.push_back(i);
-    step.variables.push_back(variable);
+    step.variables.emplace_back().symbol = variable;
   }
   step.declareState();
+  if (step.hasMisfits)
+    return failure();
   return step;
 }
 
-void StepBuilder::declare(const Twine &name, RankedTensorType type,
-                          Attribute init) {
+FlatSymbolRefAttr StepBuilder::declare(const Twine &name, RankedTensorType type,
+                                       Attribute init) {
   StringAttr symbol = builder.getStringAttr(name);
-  if (symbols.lookup(symbol))
-    return;
+  auto reference = FlatSymbolRefAttr::get(symbol);
+  if (Operation *existing = symbols.lookup(symbol)) {
+    auto variable = dyn_cast<VariableOp>(existing);
+    if (!variable || variable.getType() != type) {
+      hasMisfits = true;
+      existing->emitError("expects ")
+          << symbol << ", the state of an update, to be a variable of type "
+          << type;
+    }
+    return reference;
+  }
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(gradient);
   symbols.insert(VariableOp::create(builder, loc, symbol, TypeAttr::get(type),
                                     init, builder.getBoolAttr(false),
                                     FlatSymbolRefAttr()));
+  return reference;
 }
 
 void StepBuilder::declareState() {
   Attribute zeros = ZerosAttr::get(builder.getContext());
   RankedTensorType counter = scalar(builder.getI64Type());
-  for (FlatSymbolRefAttr variable : variables) {
-    StringRef name = variable.getValue();
-    auto type =
-        cast<RankedTensorType>(symbols.lookup<VariableOp>(name).getType());
+  for (TrainedVariable &variable : variables) {
+    StringRef name = variable.symbol.getValue();
+    auto declared = cast<VariableOp>(symbols.lookup(variable.symbol.getAttr()));
+    auto type = variable.type = cast<RankedTensorType>(declared.getType());
     if (options.optimizer != OptimizerKind::Sgd) {
-      declare(name + ".exp_avg", type, zeros);
-      declare(name + ".exp_avg_sq", type, zeros);
-      declare(name + ".step", counter, zeros);
+      variable.moment1 = declare(name + ".exp_avg", type, zeros);
+      variable.moment2 = declare(name + ".exp_avg_sq", type, zeros);
+      variable.step = declare(name + ".step", counter, zeros);
     } else if (options.momentum != 0.0 || options.nesterov) {
-      declare(name + ".momentum_buffer", type, zeros);
+      variable.buffer = declare(name + ".momentum_buffer", type, zeros);
     }
     if (options.accumulation)
-      declare(name + step_names::gradientSuffix, type, zeros);
+      variable.gradientSum =
+          declare(name + step_names::gradientSuffix, type, zeros);
   }
   if (!options.scaler)
     return;
   RankedTensorType scale = getF32Scalar();
-  declare(step_names::lossScale, scale,
-          DenseElementsAttr::get(scale, static_cast<float>(options.initScale)));
-  declare(step_names::growthTracker, scalar(builder.getI32Type()), zeros);
+  lossScale = declare(
+      step_names::lossScale, scale,
+      DenseElementsAttr::get(scale, static_cast<float>(options.initScale)));
+  growthTracker =
+      declare(step_names::growthTracker, scalar(builder.getI32Type()), zeros);
 }
 
 void StepBuilder::begin(StringRef name) {
@@ -137,10 +152,10 @@ void StepBuilder::addUpdateArguments() {
 
 SmallVector<Value> StepBuilder::addHasGradientArguments() {
   SmallVector<Value> skips;
-  for (FlatSymbolRefAttr variable : variables) {
-    Value flag =
-        addArgument((step_names::hasGradientPrefix + variable.getValue()).str(),
-                    getBoolScalar());
+  for (const TrainedVariable &variable : variables) {
+    Value flag = addArgument(
+        (step_names::hasGradientPrefix + variable.symbol.getValue()).str(),
+        getBoolScalar());
     skips.push_back(
         SelectOp::create(builder, loc, flag, constant(0.0f), constant(1.0f)));
   }
@@ -148,7 +163,7 @@ SmallVector<Value> StepBuilder::addHasGradientArguments() {
 }
 
 Value StepBuilder::readScale() {
-  return options.scaler ? read(step_names::lossScale) : constant(1.0f);
+  return options.scaler ? read(lossScale, getF32Scalar()) : constant(1.0f);
 }
 
 void StepBuilder::giveKeys(DropoutOp op) {
@@ -194,19 +209,19 @@ SmallVector<Value> StepBuilder::callGradient(Value seed) {
 
 void StepBuilder::accumulate(ArrayRef<Value> gradients, Value first) {
   for (auto [variable, value] : llvm::zip_equal(variables, gradients)) {
-    std::string name = (variable.getValue() + step_names::gradientSuffix).str();
     // The old sum is not added to the first gradient, not even as zero: it may
     // hold infinities of a group that was skipped.
-    Value sum = AddOp::create(builder, loc, read(name), value);
-    write(name, SelectOp::create(builder, loc, first, value, sum));
+    Value sum = AddOp::create(builder, loc,
+                              read(variable.gradientSum, variable.type), value);
+    write(variable.gradientSum,
+          SelectOp::create(builder, loc, first, value, sum));
   }
 }
 
 SmallVector<Value> StepBuilder::readGradients() {
   SmallVector<Value> gradients;
-  for (FlatSymbolRefAttr variable : variables)
-    gradients.push_back(
-        read((variable.getValue() + step_names::gradientSuffix).str()));
+  for (const TrainedVariable &variable : variables)
+    gradients.push_back(read(variable.gradientSum, variable.type));
   return gradients;
 }
 
@@ -227,16 +242,12 @@ Value StepBuilder::constant(float value) {
                             DenseElementsAttr::get(getF32Scalar(), value));
 }
 
-Value StepBuilder::read(StringRef variable) {
-  auto type = symbols.lookup<VariableOp>(variable).getType();
-  return ReadOp::create(builder, loc, type,
-                        FlatSymbolRefAttr::get(builder.getContext(), variable));
+Value StepBuilder::read(FlatSymbolRefAttr variable, Type type) {
+  return ReadOp::create(builder, loc, type, variable);
 }
 
-void StepBuilder::write(StringRef variable, Value value) {
-  WriteOp::create(builder, loc,
-                  FlatSymbolRefAttr::get(builder.getContext(), variable),
-                  value);
+void StepBuilder::write(FlatSymbolRefAttr variable, Value value) {
+  WriteOp::create(builder, loc, variable, value);
 }
 
 DictionaryAttr StepBuilder::describe(StringRef name) {

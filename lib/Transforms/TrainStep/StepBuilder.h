@@ -15,6 +15,14 @@
 
 namespace amp {
 
+/// A variable with a gradient and the state that its updates keep, by symbol;
+/// null where the options need none.
+struct TrainedVariable {
+  mlir::FlatSymbolRefAttr symbol;
+  mlir::RankedTensorType type;
+  mlir::FlatSymbolRefAttr moment1, moment2, step, buffer, gradientSum;
+};
+
 /// Writes one function at a time between begin and finish.
 class StepBuilder {
 public:
@@ -61,11 +69,13 @@ private:
 
   mlir::RankedTensorType scalar(mlir::Type element);
   mlir::Value constant(float value);
-  mlir::Value read(llvm::StringRef variable);
-  void write(llvm::StringRef variable, mlir::Value value);
-  /// Declares a variable, unless it exists.
-  void declare(const llvm::Twine &name, mlir::RankedTensorType type,
-               mlir::Attribute init);
+  mlir::Value read(mlir::FlatSymbolRefAttr variable, mlir::Type type);
+  void write(mlir::FlatSymbolRefAttr variable, mlir::Value value);
+  /// Declares a variable, unless it exists, and returns its symbol. Emits an
+  /// error and notes it where something else has the name.
+  mlir::FlatSymbolRefAttr declare(const llvm::Twine &name,
+                                  mlir::RankedTensorType type,
+                                  mlir::Attribute init);
   void declareState();
   /// The attributes of an argument or result of this name.
   mlir::DictionaryAttr describe(llvm::StringRef name);
@@ -73,8 +83,9 @@ private:
   /// Makes a random op draw: gives it the step's seed and counter, arguments
   /// that the function gets when an op needs them.
   void giveKeys(DropoutOp op);
-  /// Runs the optimizer on variable `name`.
-  void optimize(llvm::StringRef name, mlir::Value gradient, mlir::Value skip);
+  /// Runs the optimizer on one variable.
+  void optimize(const TrainedVariable &variable, mlir::Value gradient,
+                mlir::Value skip);
 
   mlir::ModuleOp module;
   mlir::SymbolTable symbols;
@@ -83,9 +94,12 @@ private:
   /// How often its body is still needed.
   unsigned gradientCalls;
   /// Variables with a gradient, and the results that hold them.
-  llvm::SmallVector<mlir::FlatSymbolRefAttr> variables;
+  std::vector<TrainedVariable> variables;
   llvm::SmallVector<unsigned> gradientResults;
   llvm::SmallVector<unsigned> plainResults;
+  mlir::FlatSymbolRefAttr lossScale, growthTracker;
+  /// Whether the module uses a name of ours for something else.
+  bool hasMisfits = false;
 
   // The function being built.
   mlir::func::FuncOp function;

@@ -28,7 +28,7 @@ void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
   SmallVector<Value> gradients(scaled);
   Value foundInf;
   if (options.scaler) {
-    Value scale = read(step_names::lossScale);
+    Value scale = readScale();
     for (auto [i, value] : llvm::enumerate(gradients)) {
       auto unscale = UnscaleAndCheckOp::create(builder, loc, value, scale);
       value = unscale.getUnscaled();
@@ -84,39 +84,41 @@ void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
   Value skipAll = either(*this, foundInf, guard);
   for (auto [i, variable] : llvm::enumerate(variables)) {
     Value skip = either(*this, skipAll, skips.empty() ? Value() : skips[i]);
-    optimize(variable.getValue(), gradients[i], skip ? skip : constant(0.0f));
+    optimize(variable, gradients[i], skip ? skip : constant(0.0f));
   }
   if (options.scaler) {
     auto renew =
-        UpdateScaleOp::create(builder, loc, read(step_names::lossScale),
-                              read(step_names::growthTracker), foundInf,
-                              arguments[step_names::growthFactor],
+        UpdateScaleOp::create(builder, loc, readScale(),
+                              read(growthTracker, scalar(builder.getI32Type())),
+                              foundInf, arguments[step_names::growthFactor],
                               arguments[step_names::backoffFactor],
                               arguments[step_names::growthInterval]);
-    write(step_names::lossScale, renew.getNewScale());
-    write(step_names::growthTracker, renew.getNewTracker());
+    write(lossScale, renew.getNewScale());
+    write(growthTracker, renew.getNewTracker());
   }
   if (norm)
     addResult(step_names::gradNorm, norm);
   addResult(step_names::skipped, skipAll ? skipAll : constant(0.0f));
 }
 
-void StepBuilder::optimize(StringRef name, Value gradient, Value skip) {
-  auto state = [&](StringRef suffix) { return (name + suffix).str(); };
-  Value parameter = read(name);
+void StepBuilder::optimize(const TrainedVariable &variable, Value gradient,
+                           Value skip) {
+  RankedTensorType type = variable.type;
+  Value parameter = read(variable.symbol, type);
   Value lr = arguments[step_names::learningRate];
   Value decay = arguments[step_names::weightDecay];
   auto adamLike = [&]<typename Op>() {
     auto op =
-        Op::create(builder, loc, parameter, gradient, read(state(".exp_avg")),
-                   read(state(".exp_avg_sq")), read(state(".step")), lr, decay,
+        Op::create(builder, loc, parameter, gradient,
+                   read(variable.moment1, type), read(variable.moment2, type),
+                   read(variable.step, scalar(builder.getI64Type())), lr, decay,
                    skip, builder.getF64FloatAttr(options.beta1),
                    builder.getF64FloatAttr(options.beta2),
                    builder.getF64FloatAttr(options.epsilon));
-    write(name, op.getNewParameter());
-    write(state(".exp_avg"), op.getNewMoment1());
-    write(state(".exp_avg_sq"), op.getNewMoment2());
-    write(state(".step"), op.getNewStep());
+    write(variable.symbol, op.getNewParameter());
+    write(variable.moment1, op.getNewMoment1());
+    write(variable.moment2, op.getNewMoment2());
+    write(variable.step, op.getNewStep());
   };
   switch (options.optimizer) {
   case OptimizerKind::Adam:
@@ -126,13 +128,12 @@ void StepBuilder::optimize(StringRef name, Value gradient, Value skip) {
   case OptimizerKind::Sgd:
     break;
   }
-  bool hasBuffer = options.momentum != 0.0 || options.nesterov;
-  Value buffer = hasBuffer ? read(state(".momentum_buffer")) : Value();
+  Value buffer = variable.buffer ? read(variable.buffer, type) : Value();
   auto op =
       SgdOp::create(builder, loc, parameter, gradient, buffer, lr, decay, skip,
                     builder.getF64FloatAttr(options.momentum),
                     options.nesterov ? builder.getUnitAttr() : UnitAttr());
-  write(name, op.getNewParameter());
-  if (hasBuffer)
-    write(state(".momentum_buffer"), op.getNewBuffer());
+  write(variable.symbol, op.getNewParameter());
+  if (variable.buffer)
+    write(variable.buffer, op.getNewBuffer());
 }

@@ -14,21 +14,27 @@ using namespace amp;
 
 namespace {
 
+/// A copy and its symbol.
+struct Copy {
+  VariableOp variable;
+  FlatSymbolRefAttr symbol;
+};
+
 /// Declares and finds the copies of a module's variables.
 class CastCopies {
 public:
-  explicit CastCopies(ModuleOp module) : module(module), symbols(module) {
+  explicit CastCopies(ModuleOp module) : symbols(module) {
     for (auto variable : module.getOps<VariableOp>())
       if (FlatSymbolRefAttr original = variable.getCastOfAttr())
-        copies[original.getAttr()].push_back(variable);
+        add(original.getAttr(), variable);
   }
 
   /// The copy of `original` in `element`, declared if it is new.
-  VariableOp get(StringAttr original, Type element) {
-    for (VariableOp copy : copies[original])
-      if (elementType(copy.getType()) == element)
-        return copy;
-    auto variable = symbols.lookup<VariableOp>(original);
+  FlatSymbolRefAttr get(FlatSymbolRefAttr original, Type element) {
+    for (Copy copy : all(original.getAttr()))
+      if (elementType(copy.variable.getType()) == element)
+        return copy.symbol;
+    auto variable = cast<VariableOp>(symbols.lookup(original.getAttr()));
     OpBuilder builder(variable);
     builder.setInsertionPointAfter(variable);
     std::string name;
@@ -37,54 +43,62 @@ public:
         builder, variable.getLoc(), builder.getStringAttr(name),
         TypeAttr::get(withElementType(variable.getType(), element)),
         ZerosAttr::get(builder.getContext()), builder.getBoolAttr(false),
-        FlatSymbolRefAttr::get(original));
+        original);
     symbols.insert(copy);
-    copies[original].push_back(copy);
-    return copy;
+    return add(original.getAttr(), copy);
   }
 
-  ArrayRef<VariableOp> all(StringAttr original) { return copies[original]; }
+  ArrayRef<Copy> all(StringAttr original) const {
+    auto it = copies.find(original);
+    return it == copies.end() ? ArrayRef<Copy>() : ArrayRef(it->second);
+  }
+
+  VariableOp getVariable(FlatSymbolRefAttr symbol) const {
+    return cast<VariableOp>(symbols.lookup(symbol.getAttr()));
+  }
 
 private:
-  ModuleOp module;
+  FlatSymbolRefAttr add(StringAttr original, VariableOp copy) {
+    auto symbol = FlatSymbolRefAttr::get(copy.getSymNameAttr());
+    copies[original].push_back({copy, symbol});
+    return symbol;
+  }
+
   SymbolTable symbols;
-  llvm::MapVector<StringAttr, SmallVector<VariableOp>> copies;
+  llvm::DenseMap<StringAttr, SmallVector<Copy, 1>> copies;
 };
 
 } // namespace
 
 /// Replaces a compiler-made cast of a variable by a read of the copy.
 static void readCopy(CastOp cast, ReadOp read, CastCopies &copies) {
-  VariableOp copy = copies.get(read.getVariableAttr().getAttr(),
-                               elementType(cast.getResult()));
+  FlatSymbolRefAttr copy =
+      copies.get(read.getVariableAttr(), elementType(cast.getResult()));
   OpBuilder builder(cast);
   // Variables are read at the function's level only.
   if (cast->getBlock() != read->getBlock())
     builder.setInsertionPointAfter(read);
-  auto value = ReadOp::create(builder, cast.getLoc(), cast.getType(),
-                              FlatSymbolRefAttr::get(copy.getSymNameAttr()));
+  auto value = ReadOp::create(builder, cast.getLoc(), cast.getType(), copy);
   value->setDiscardableAttrs(llvm::to_vector(cast->getDiscardableAttrs()));
   cast.replaceAllUsesWith(value.getResult());
   cast.erase();
 }
 
 /// Writes `value`, cast, into every copy of the variable it is written to.
-static void writeCopies(WriteOp write, CastCopies &copies) {
+static void writeCopies(WriteOp write, const CastCopies &copies) {
   OpBuilder builder(write);
   builder.setInsertionPointAfter(write);
-  for (VariableOp copy : copies.all(write.getVariableAttr().getAttr())) {
-    auto cast = CastOp::create(builder, write.getLoc(), copy.getType(),
+  for (Copy copy : copies.all(write.getVariableAttr().getAttr())) {
+    auto cast = CastOp::create(builder, write.getLoc(), copy.variable.getType(),
                                write.getValue(), CastOrigin::Autocast);
-    WriteOp::create(builder, write.getLoc(),
-                    FlatSymbolRefAttr::get(copy.getSymNameAttr()), cast);
+    WriteOp::create(builder, write.getLoc(), copy.symbol, cast);
   }
 }
 
 /// Adds the function that makes all copies anew.
-static void buildRefresh(ModuleOp module) {
+static void buildRefresh(ModuleOp module, const CastCopies &copies) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   Location loc = module.getLoc();
-  SymbolTable symbols(module);
   if (auto old = module.lookupSymbol<func::FuncOp>("refresh"))
     old.erase();
   auto function = func::FuncOp::create(builder, loc, "refresh",
@@ -94,7 +108,7 @@ static void buildRefresh(ModuleOp module) {
     FlatSymbolRefAttr original = copy.getCastOfAttr();
     if (!original)
       continue;
-    auto source = symbols.lookup<VariableOp>(original.getValue());
+    VariableOp source = copies.getVariable(original);
     auto value =
         ReadOp::create(builder, copy.getLoc(), source.getType(), original);
     auto cast = CastOp::create(builder, copy.getLoc(), copy.getType(),
@@ -122,6 +136,6 @@ LogicalResult amp::shareVariableCasts(ModuleOp module) {
     readCopy(cast, read, copies);
   for (WriteOp write : writes)
     writeCopies(write, copies);
-  buildRefresh(module);
+  buildRefresh(module, copies);
   return success();
 }

@@ -2,7 +2,7 @@
 //
 // What a step cannot be built from.
 
-// RUN: amp-opt %s --amp-build-step -split-input-file -verify-diagnostics
+// RUN: amp-opt %s --amp-build-step=optimizer=adam -split-input-file -verify-diagnostics
 
 // expected-error @below {{expects a function named loss_gradient (run amp-differentiate)}}
 module {
@@ -16,5 +16,17 @@ module {
   func.func @loss_gradient(%seed: tensor<f32>) -> (tensor<f32>, tensor<4xbf16> {amp.gradient_of = @w}) {
     %w = amp.read @w : tensor<4xbf16>
     return %seed, %w : tensor<f32>, tensor<4xbf16>
+  }
+}
+
+// -----
+
+module {
+  amp.variable @w : tensor<4xf32> init(#amp.zeros)
+  // expected-error @below {{expects "w.exp_avg", the state of an update, to be a variable of type 'tensor<4xf32>'}}
+  amp.variable @w.exp_avg : tensor<2xf32> init(#amp.zeros)
+  func.func @loss_gradient(%seed: tensor<f32>) -> (tensor<f32>, tensor<4xf32> {amp.gradient_of = @w}) {
+    %w = amp.read @w : tensor<4xf32>
+    return %seed, %w : tensor<f32>, tensor<4xf32>
   }
 }
