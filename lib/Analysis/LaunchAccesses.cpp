@@ -39,12 +39,20 @@ struct Use {
   bool isStore = false, isByChunk = false, isAnywhere = false;
 };
 
+/// The elements that an argument's uses reach for one extent of dimension 0.
+struct Span {
+  int64_t low = 0, high = 0, step = 0;
+  bool isAnywhere = false, isWritten = false, isRead = false;
+};
+
 class AccessFinder {
 public:
   AccessFinder(LaunchOp launch, KernelOp kernel);
   std::optional<LaunchConflict> run();
 
 private:
+  /// Fills `spans` for an extent of dimension 0, if there is one.
+  void measure(int64_t extent);
   void addInstance(int64_t instance);
   /// Whether a sweep by address meets no two instances that depend on each
   /// other.
@@ -57,6 +65,9 @@ private:
   LaunchOp launch;
   KernelOp kernel;
   std::vector<SmallVector<Use, 1>> usesOf;
+  /// By argument, for `measured`; none if nothing is touched.
+  std::vector<Span> spans;
+  std::optional<int64_t> measured;
   std::vector<Touched> touched;
 };
 
@@ -99,54 +110,71 @@ static std::pair<Memory, int64_t> locate(BufferOp buffer) {
   return {{space, buffer.getAsOpaquePointer()}, 0};
 }
 
-void AccessFinder::addInstance(int64_t instance) {
+void AccessFinder::measure(int64_t extent) {
+  measured = extent;
+  spans.clear();
   SmallVector<int64_t> extents(kernel.getExtents());
   if (!extents.empty())
-    extents[0] = launch.getExtents()[instance];
+    extents[0] = extent;
   if (llvm::is_contained(extents, 0))
     return;
   SmallVector<int64_t> chunks(extents);
   if (auto dim = kernel.getReductionDim())
     chunks[*dim] = kernel.getNumChunks(extents[*dim]);
-  OperandRange buffers = launch.getInstance(instance);
-  for (auto [argument, uses] : llvm::enumerate(usesOf)) {
+  for (ArrayRef<Use> uses : usesOf) {
+    Span &span = spans.emplace_back();
     if (uses.empty())
+      continue;
+    span.low = span.high = uses.front().offset;
+    for (const Use &use : uses) {
+      int64_t from = use.offset, to = use.offset;
+      if (use.isAnywhere) {
+        span.isRead = span.isAnywhere = true;
+        span.step = 1;
+        span.low = std::min<int64_t>(span.low, 0);
+        continue;
+      }
+      for (auto [extent, stride] :
+           llvm::zip_equal(use.isByChunk ? chunks : extents, use.strides)) {
+        (stride < 0 ? from : to) += (extent - 1) * stride;
+        span.step = extent == 1 ? span.step : std::gcd(span.step, stride);
+      }
+      span.step = std::gcd(span.step, use.offset - uses.front().offset);
+      span.low = std::min(span.low, from);
+      span.high = std::max(span.high, to);
+      span.isWritten |= use.isStore;
+      span.isRead |= !use.isStore;
+    }
+  }
+}
+
+void AccessFinder::addInstance(int64_t instance) {
+  // Instances mostly have one extent.
+  int64_t extent = launch.getExtents()[instance];
+  if (measured != extent)
+    measure(extent);
+  OperandRange buffers = launch.getInstance(instance);
+  for (auto [argument, span] : llvm::enumerate(spans)) {
+    if (!span.isRead && !span.isWritten)
       continue;
     auto buffer = buffers[argument].getDefiningOp<BufferOp>();
     // Every index is out of range in an empty tensor.
-    if (buffer.getCount() == 0)
+    int64_t count = buffer.getCount();
+    if (count == 0)
       continue;
     Touched range;
     range.instance = instance;
     range.argument = argument;
     auto [memory, base] = locate(buffer);
     range.memory = memory;
-    int64_t low = uses.front().offset, high = low, step = 0;
-    for (const Use &use : uses) {
-      int64_t from = use.offset, to = use.offset;
-      if (use.isAnywhere) {
-        range.isRead = true;
-        step = 1;
-        low = std::min<int64_t>(low, 0);
-        high = std::max<int64_t>(high, buffer.getCount() - 1);
-        continue;
-      }
-      for (auto [extent, stride] :
-           llvm::zip_equal(use.isByChunk ? chunks : extents, use.strides)) {
-        (stride < 0 ? from : to) += (extent - 1) * stride;
-        step = extent == 1 ? step : std::gcd(step, stride);
-      }
-      step = std::gcd(step, use.offset - uses.front().offset);
-      low = std::min(low, from);
-      high = std::max(high, to);
-      range.isWritten |= use.isStore;
-      range.isRead |= !use.isStore;
-    }
+    int64_t high = span.isAnywhere ? std::max(span.high, count - 1) : span.high;
     range.bytes = getElementBytes(buffer.getType().getElementType());
-    range.step = step * range.bytes;
-    range.begin = base + low * range.bytes;
+    range.step = span.step * range.bytes;
+    range.begin = base + span.low * range.bytes;
     range.end = base + (high + 1) * range.bytes;
-    touched.push_back(std::move(range));
+    range.isWritten = span.isWritten;
+    range.isRead = span.isRead;
+    touched.push_back(range);
   }
 }
 

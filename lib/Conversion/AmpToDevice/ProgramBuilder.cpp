@@ -18,6 +18,11 @@ static bool isCall(Operation *op) {
 }
 
 LogicalResult ProgramBuilder::collectSteps() {
+  // To grow a table costs as much as to fill it.
+  size_t count = block.getOperations().size();
+  steps.reserve(count);
+  stepOf.reserve(count);
+  buffers.reserve(2 * count);
   for (Operation &op : block) {
     if (auto fused = dyn_cast<FusedOp>(op)) {
       FailureOr<RegionKernel> kernel = kernels.build(fused);

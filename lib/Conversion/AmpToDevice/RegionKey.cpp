@@ -16,7 +16,7 @@ bool amp::hasFixedShape(Value operand) {
 
 RegionKey amp::makeRegionKey(FusedOp region) {
   RegionKey key;
-  DenseMap<Value, uintptr_t> numbers;
+  llvm::SmallDenseMap<Value, uintptr_t, 64> numbers;
   auto addNumber = [&](uintptr_t number) {
     key.push_back(reinterpret_cast<const void *>(number));
   };

@@ -10,17 +10,15 @@ using namespace amp;
 
 Grouping::Grouping(Block &block, bool fuse, bool useCosts)
     : block(block), useCosts(useCosts) {
-  std::vector<FusionRole> roles;
   for (Operation &op : block) {
-    roles.push_back(getFusionRole(&op));
-    if (roles.back() == FusionRole::Fixed ||
-        roles.back() == FusionRole::Reshape)
+    FusionRole role = getFusionRole(&op);
+    if (role == FusionRole::Fixed || role == FusionRole::Reshape)
       findWrittenOut(&op);
   }
-  buildGraph(roles);
+  buildGraph();
   if (!fuse)
     return;
-  costs.assign(nodes.size(), -1);
+  findNeededInMemory();
   calls.emplace(producersOf, [&](Node node) { return !groupable[node]; });
   fuseSoleConsumers();
   fuseAcrossEdges();
@@ -86,33 +84,14 @@ void Grouping::reserve(size_t count) {
   columns.reserve(count);
 }
 
-void Grouping::readFromMemory(Operation *reader) {
-  for (Value operand : reader->getOperands()) {
-    Operation *op = operand.getDefiningOp();
-    auto it = nodeOf.find(op);
-    while (op && it == nodeOf.end()) {
-      FusionRole role = getFusionRole(op);
-      if (role != FusionRole::View && role != FusionRole::Reshape)
-        break;
-      op = op->getOperand(0).getDefiningOp();
-      it = nodeOf.find(op);
-    }
-    if (it != nodeOf.end())
-      isNeededInMemory[it->second] = true;
-  }
-}
-
-void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
-  reserve(roles.size());
-  for (auto [op, role] : llvm::zip(block, roles)) {
+void Grouping::buildGraph() {
+  reserve(block.getOperations().size());
+  for (Operation &op : block) {
+    FusionRole role = getFusionRole(&op);
     bool canJoin = isComputation(role) || writtenOut.contains(&op);
     bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
-    if (!canJoin && (role != FusionRole::Fixed || isSource)) {
-      // What reads these is a node itself or needs memory.
-      if (role != FusionRole::View && role != FusionRole::Reshape)
-        readFromMemory(&op);
+    if (!canJoin && (role != FusionRole::Fixed || isSource))
       continue;
-    }
     Node node = graph.addNode();
     SmallVector<Operation *> producers;
     // Of each operand that a computation makes, the node; others are asked for
@@ -138,7 +117,6 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     elementwise.addNode(&op, role, makers);
     columns.addNode(&op, role, makers);
     forms.emplace_back();
-    isNeededInMemory.push_back(false);
     consumersOf.emplace_back();
     producersOf.emplace_back();
     for (Operation *producer : producers) {
