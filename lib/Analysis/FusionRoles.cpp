@@ -52,9 +52,8 @@ static bool equalButUnits(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
 FusionRole amp::getFusionRole(Operation *op) {
   if (op->getNumResults() != 1)
     return FusionRole::Fixed;
-  ElementsAttr value;
-  if (op->getNumOperands() == 0 && matchPattern(op, m_Constant(&value)))
-    return value.isSplat() ? FusionRole::Leaf : FusionRole::Fixed;
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    return constant.getValue().isSplat() ? FusionRole::Leaf : FusionRole::Fixed;
   if (isa<IotaOp, SizeOp>(op))
     return FusionRole::Leaf;
   auto fusible = dyn_cast<Fusible>(op);

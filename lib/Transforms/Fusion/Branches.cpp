@@ -10,9 +10,9 @@
 using namespace mlir;
 using namespace amp;
 
-/// Makes what the regions of `op` read from outside its inputs; constants are
-/// made anew inside.
-static void makeInputsExplicit(IfOp op) {
+// What the regions read from outside becomes an input; constants are made anew
+// inside.
+void amp::isolateBranch(IfOp op) {
   // Variables are read by the function alone; other stages may have put reads
   // beside their users.
   op->walk([&](ReadOp read) { read->moveBefore(op); });
@@ -37,15 +37,4 @@ static void makeInputsExplicit(IfOp op) {
     if (!isConstant)
       op.getInputsMutable().append(value);
   }
-}
-
-SmallVector<Block *> amp::isolateBranches(Block &block) {
-  SmallVector<Block *> blocks{&block};
-  // Outer ones first: what an inner one reads from far is an argument then.
-  block.walk<WalkOrder::PreOrder>([&](IfOp op) {
-    makeInputsExplicit(op);
-    for (Region &region : op->getRegions())
-      blocks.push_back(&region.front());
-  });
-  return blocks;
 }

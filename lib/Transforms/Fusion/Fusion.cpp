@@ -15,28 +15,32 @@ namespace amp {
 #include "TransformsPasses.h.inc"
 } // namespace amp
 
-/// Fails, with an error, on what stage 9 cannot group: a body of several blocks
-/// and dynamic shapes.
-static LogicalResult checkFusible(func::FuncOp function) {
-  if (!function.getBody().hasOneBlock())
-    return function.emitError("expects a body of one block");
-  auto isStatic = [](Type type) {
+/// Fails, with an error at `op`, on dynamic shapes: stage 9 cannot group these.
+static LogicalResult checkShapes(Operation *op, TypeRange types) {
+  for (Type type : types) {
     auto shaped = dyn_cast<ShapedType>(type);
-    return !shaped || shaped.hasStaticShape();
-  };
-  auto check = [&](Operation *op, TypeRange types) -> LogicalResult {
-    for (Type type : types)
-      if (!isStatic(type))
-        return op->emitError("expects static shapes, got ") << type;
-    return success();
-  };
-  if (failed(check(function, function.getArgumentTypes())))
-    return failure();
-  WalkResult walk = function.front().walk([&](Operation *op) {
-    return failed(check(op, op->getResultTypes())) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
-  });
-  return failure(walk.wasInterrupted());
+    if (shaped && !shaped.hasStaticShape())
+      return op->emitError("expects static shapes, got ") << type;
+  }
+  return success();
+}
+
+/// Goes through a block once, checks it and finds what is to be rewritten.
+static FailureOr<BlockContents> findContents(Block &block) {
+  BlockContents contents;
+  for (Operation &op : block) {
+    if (failed(checkShapes(&op, op.getResultTypes())))
+      return failure();
+    if (auto branch = dyn_cast<IfOp>(op))
+      contents.branches.push_back(branch);
+    else if (auto size = dyn_cast<SizeOp>(op))
+      contents.sizes.push_back(size);
+    else if (auto transpose = dyn_cast<TransposeOp>(op))
+      contents.transposes.push_back(transpose);
+    else if (getFusionRole(&op) == FusionRole::Reduction)
+      contents.reductions.push_back(&op);
+  }
+  return contents;
 }
 
 /// Calls `reject` with what is wrong with one op of a block after fusion.
@@ -77,21 +81,36 @@ struct FusePass : amp::impl::FusePassBase<FusePass> {
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
-    if (failed(checkFusible(function)))
+    if (!function.getBody().hasOneBlock()) {
+      function.emitError("expects a body of one block");
       return signalPassFailure();
-    for (Block *block : isolateBranches(function.front()))
-      fuseBlock(*block);
+    }
+    if (failed(checkShapes(function, function.getArgumentTypes())) ||
+        failed(fuseBlock(function.front())))
+      signalPassFailure();
   }
 
 private:
-  void fuseBlock(Block &block) {
-    prepareForFusion(block);
+  LogicalResult fuseBlock(Block &block) {
+    FailureOr<BlockContents> contents = findContents(block);
+    if (failed(contents))
+      return failure();
+    // Outer branches first: what an inner one reads from far is an argument
+    // then.
+    for (IfOp branch : contents->branches)
+      isolateBranch(branch);
+    prepareForFusion(*contents);
     if (fuse && costs)
-      offerTransposedCopies(block);
+      offerTransposedCopies(contents->transposes);
     Grouping grouping(block, fuse, costs);
     if (fuse && costs)
       grouping.recompute();
     outlineRegions(block, grouping.getUnits());
+    for (IfOp branch : contents->branches)
+      for (Region &region : branch->getRegions())
+        if (failed(fuseBlock(region.front())))
+          return failure();
+    return success();
   }
 };
 
@@ -104,15 +123,14 @@ struct VerifyFusePass : amp::impl::VerifyFusePassBase<VerifyFusePass> {
     };
     if (getOperation().isExternal())
       return;
-    auto verifyBlock = [&](Block &block) {
-      for (Operation &op : block)
+    SmallVector<Block *> blocks{&getOperation().front()};
+    while (!blocks.empty())
+      for (Operation &op : *blocks.pop_back_val()) {
         verifyOp(op, reject);
-    };
-    verifyBlock(getOperation().front());
-    getOperation().walk([&](IfOp branch) {
-      for (Region &region : branch->getRegions())
-        verifyBlock(region.front());
-    });
+        if (isa<IfOp>(op))
+          for (Region &region : op.getRegions())
+            blocks.push_back(&region.front());
+      }
     if (failed)
       signalPassFailure();
   }

@@ -10,15 +10,17 @@ using namespace amp;
 
 Grouping::Grouping(Block &block, bool fuse, bool useCosts)
     : block(block), useCosts(useCosts) {
+  std::vector<FusionRole> roles;
   for (Operation &op : block) {
-    FusionRole role = getFusionRole(&op);
-    if (role == FusionRole::Fixed || role == FusionRole::Reshape)
+    roles.push_back(getFusionRole(&op));
+    if (roles.back() == FusionRole::Fixed ||
+        roles.back() == FusionRole::Reshape)
       findWrittenOut(&op);
   }
-  buildGraph();
+  buildGraph(roles);
   if (!fuse)
     return;
-  findNeededInMemory();
+  costs.assign(nodes.size(), -1);
   calls.emplace(producersOf, [&](Node node) { return !groupable[node]; });
   fuseSoleConsumers();
   fuseAcrossEdges();
@@ -84,14 +86,33 @@ void Grouping::reserve(size_t count) {
   columns.reserve(count);
 }
 
-void Grouping::buildGraph() {
-  reserve(block.getOperations().size());
-  for (Operation &op : block) {
-    FusionRole role = getFusionRole(&op);
+void Grouping::readFromMemory(Operation *reader) {
+  for (Value operand : reader->getOperands()) {
+    Operation *op = operand.getDefiningOp();
+    auto it = nodeOf.find(op);
+    while (op && it == nodeOf.end()) {
+      FusionRole role = getFusionRole(op);
+      if (role != FusionRole::View && role != FusionRole::Reshape)
+        break;
+      op = op->getOperand(0).getDefiningOp();
+      it = nodeOf.find(op);
+    }
+    if (it != nodeOf.end())
+      isNeededInMemory[it->second] = true;
+  }
+}
+
+void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
+  reserve(roles.size());
+  for (auto [op, role] : llvm::zip(block, roles)) {
     bool canJoin = isComputation(role) || writtenOut.contains(&op);
     bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
-    if (!canJoin && (role != FusionRole::Fixed || isSource))
+    if (!canJoin && (role != FusionRole::Fixed || isSource)) {
+      // What reads these is a node itself or needs memory.
+      if (role != FusionRole::View && role != FusionRole::Reshape)
+        readFromMemory(&op);
       continue;
+    }
     Node node = graph.addNode();
     SmallVector<Operation *> producers;
     // Of each operand that a computation makes, the node; others are asked for
@@ -117,6 +138,7 @@ void Grouping::buildGraph() {
     elementwise.addNode(&op, role, makers);
     columns.addNode(&op, role, makers);
     forms.emplace_back();
+    isNeededInMemory.push_back(false);
     consumersOf.emplace_back();
     producersOf.emplace_back();
     for (Operation *producer : producers) {

@@ -48,7 +48,8 @@ private:
 
   void findWrittenOut(mlir::Operation *consumer);
   void reserve(size_t count);
-  void buildGraph();
+  /// `roles` has that of each op in the block.
+  void buildGraph(llvm::ArrayRef<FusionRole> roles);
   void addProducers(mlir::Value value, bool byRegion,
                     llvm::SmallVectorImpl<mlir::Operation *> &producers);
   /// Merges the groups of two nodes if one kernel can hold both and holds no
@@ -100,7 +101,8 @@ private:
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
                   const IterationSpace &space, llvm::ArrayRef<Node> group,
                   llvm::ArrayRef<Node> groups);
-  void findNeededInMemory();
+  /// Notes that an op that is no node reads its operands from memory.
+  void readFromMemory(mlir::Operation *reader);
   /// By other group the ops that read a result.
   using Readers = llvm::MapVector<Node, llvm::SmallVector<mlir::Operation *>>;
   /// Whether a node's result shall be computed where other groups read it, and
@@ -161,24 +163,31 @@ private:
   llvm::DenseMap<Node, std::vector<std::pair<Node, mlir::Operation *>>> copies;
 };
 
-/// Makes the branches in a block independent of what is around them: their
-/// regions read block arguments only. Returns the block and the blocks of all
-/// regions, each to be fused by itself.
-llvm::SmallVector<mlir::Block *> isolateBranches(mlir::Block &block);
+/// What stage 9 rewrites before it groups the ops of a block, in order.
+struct BlockContents {
+  llvm::SmallVector<mlir::Operation *> reductions;
+  llvm::SmallVector<SizeOp> sizes;
+  llvm::SmallVector<TransposeOp> transposes;
+  llvm::SmallVector<IfOp> branches;
+};
+
+/// Makes a branch independent of what is around it: its regions, and those in
+/// them, read block arguments only, so that each can be fused by itself.
+void isolateBranch(IfOp branch);
 
 /// Rewrites what grouping does not want to see: reductions of axes that are not
 /// adjacent become one reduction a run, innermost first (P4), and each size is
 /// asked of a constant of the same shape, so that it depends on no computation.
-void prepareForFusion(mlir::Block &block);
+void prepareForFusion(const BlockContents &contents);
 
 /// Lets reductions of all elements read what is reshaped for them in its own
 /// shape.
-void reduceBeforeReshapes(mlir::Block &block);
+void reduceBeforeReshapes(llvm::ArrayRef<mlir::Operation *> reductions);
 
 /// Offers grouping a copy of each large transpose that a reduction reads: where
 /// the copy joins the reduction's group it costs nothing, and where the
 /// elements would be gathered one by one it is a kernel of its own.
-void offerTransposedCopies(mlir::Block &block);
+void offerTransposedCopies(llvm::ArrayRef<TransposeOp> transposes);
 
 /// Replaces the units by `amp.fused` regions and sorts the block.
 void outlineRegions(mlir::Block &block, llvm::ArrayRef<FusionUnit> units);

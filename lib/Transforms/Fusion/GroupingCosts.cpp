@@ -7,25 +7,6 @@
 using namespace mlir;
 using namespace amp;
 
-void Grouping::findNeededInMemory() {
-  costs.assign(nodes.size(), -1);
-  isNeededInMemory.assign(nodes.size(), false);
-  for (auto [node, op] : llvm::enumerate(nodes)) {
-    SmallVector<Value> reached(op->getResults());
-    while (!reached.empty() && !isNeededInMemory[node])
-      for (Operation *user : reached.pop_back_val().getUsers()) {
-        if (nodeOf.contains(user))
-          continue;
-        FusionRole role = getFusionRole(user);
-        // What reads it through these is a node itself or needs memory.
-        if (role == FusionRole::View || role == FusionRole::Reshape)
-          reached.push_back(user->getResult(0));
-        else
-          isNeededInMemory[node] = true;
-      }
-  }
-}
-
 double Grouping::estimate(ArrayRef<Operation *> ops,
                           const IterationSpace &space, ArrayRef<Node> group,
                           ArrayRef<Node> groups) {

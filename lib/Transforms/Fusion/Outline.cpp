@@ -13,9 +13,10 @@ namespace {
 
 class Outliner {
 public:
-  explicit Outliner(Block &block)
-      : block(block), builder(block.getParentOp()->getContext()) {}
-  void run(ArrayRef<FusionUnit> units);
+  Outliner(Block &block, ArrayRef<FusionUnit> units)
+      : block(block), builder(block.getParentOp()->getContext()), units(units) {
+  }
+  void run();
 
 private:
   void outline(const FusionUnit &unit);
@@ -37,12 +38,13 @@ private:
   /// that are written out are copied, as other regions look at them, and the
   /// original ones erased at the end.
   DenseMap<Operation *, unsigned> unitOf;
-  llvm::DenseSet<unsigned> regions;
+  ArrayRef<FusionUnit> units;
   llvm::SmallPtrSet<Operation *, 16> placed;
   SmallVector<Operation *> replaced;
   /// Of the region being built.
   unsigned current = 0;
   Block *body = nullptr;
+  /// What stands in the body in place of values from around it.
   IRMapping inside;
   SmallVector<Value> inputs;
   /// Results of finished regions in place of the original values.
@@ -51,10 +53,18 @@ private:
 
 } // namespace
 
+/// To set an operand costs something even where it stays.
+static void replace(OpOperand &operand, Value value) {
+  if (operand.get() != value)
+    operand.set(value);
+}
+
 Value Outliner::getInside(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && op->getBlock() == body)
+    return value;
   if (Value known = inside.lookupOrNull(value))
     return known;
-  Operation *op = value.getDefiningOp();
   FusionRole role = op ? getFusionRole(op) : FusionRole::Fixed;
   // Views and leaves are made anew, also where another unit writes them out:
   // what was grouped counts on the value behind them.
@@ -98,13 +108,16 @@ bool Outliner::isNeededOutside(Value value) {
   while (!reached.empty()) {
     auto [through, isInMemory, isReshaped] = reached.pop_back_val();
     for (Operation *user : through.getUsers()) {
+      // Most users: those that are in the region already.
+      if (user->getBlock() == body)
+        continue;
       auto it = unitOf.find(user);
       FusionRole role = getFusionRole(user);
       bool isView = role == FusionRole::View;
       if (it == unitOf.end() && (isView || role == FusionRole::Reshape)) {
         reached.push_back({user->getResult(0), isInMemory,
                            isReshaped || role == FusionRole::Reshape});
-      } else if (it != unitOf.end() && regions.contains(it->second)) {
+      } else if (it != unitOf.end() && units[it->second].isRegion) {
         if (it->second != current && (!isCloned || isReshaped))
           return true;
         // What is written out is read in its place by all but regions.
@@ -129,15 +142,14 @@ void Outliner::outline(const FusionUnit &unit) {
   SmallVector<Location> locations;
   for (Operation *op : unit.ops) {
     locations.push_back(op->getLoc());
-    if (inside.contains(op->getResult(0)))
-      continue;
     if (isComputation(getFusionRole(op))) {
       for (OpOperand &operand : op->getOpOperands())
-        operand.set(getInside(operand.get()));
+        replace(operand, getInside(operand.get()));
       op->moveBefore(body, body->end());
-      inside.map(op->getResult(0), op->getResult(0));
       continue;
     }
+    if (inside.contains(op->getResult(0)))
+      continue;
     for (Value operand : op->getOperands())
       getInside(operand);
     builder.clone(*op, inside);
@@ -146,7 +158,7 @@ void Outliner::outline(const FusionUnit &unit) {
     for (Value result : op->getResults())
       if (isNeededOutside(result)) {
         originals.push_back(result);
-        yielded.push_back(inside.lookup(result));
+        yielded.push_back(getInside(result));
       }
   Location location = builder.getFusedLoc(locations);
   YieldOp::create(builder, location, yielded);
@@ -172,27 +184,21 @@ void Outliner::place(Operation *op) {
 void Outliner::moveToEnd(Operation *op) {
   for (OpOperand &use : op->getOpOperands()) {
     place(use.get().getDefiningOp());
-    use.set(outside.lookupOrDefault(use.get()));
+    replace(use, outside.lookupOrDefault(use.get()));
   }
   if (op != block.getTerminator())
     op->moveBefore(block.getTerminator());
 }
 
-void Outliner::run(ArrayRef<FusionUnit> units) {
-  for (auto [index, unit] : llvm::enumerate(units)) {
+void Outliner::run() {
+  for (auto [index, unit] : llvm::enumerate(units))
     for (Operation *op : unit.ops)
       unitOf[op] = index;
-    if (unit.isRegion)
-      regions.insert(index);
-  }
   SmallVector<Operation *> sources, sinks;
   for (Operation &op : block) {
-    if (unitOf.contains(&op))
-      continue;
-    if (op.getNumResults() == 0)
-      sinks.push_back(&op);
-    else if (op.getNumOperands() == 0)
-      sources.push_back(&op);
+    bool isSink = op.getNumResults() == 0;
+    if ((isSink || op.getNumOperands() == 0) && !unitOf.contains(&op))
+      (isSink ? sinks : sources).push_back(&op);
   }
   for (Operation *op : sources)
     place(op);
@@ -213,7 +219,7 @@ void Outliner::run(ArrayRef<FusionUnit> units) {
 }
 
 void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
-  Outliner(block).run(units);
+  Outliner(block, units).run();
   // Views and leaves that only regions used are left without users. They may
   // stand in any order, as leaves that something else reads were moved.
   llvm::SetVector<Operation *> dead;

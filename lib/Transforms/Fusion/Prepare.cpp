@@ -73,21 +73,19 @@ static void splitReduction(Operation *op) {
   splitReduction(op);
 }
 
-void amp::prepareForFusion(Block &block) {
-  reduceBeforeReshapes(block);
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (auto size = dyn_cast<SizeOp>(op)) {
-      OpBuilder builder(size);
-      auto type = cast<RankedTensorType>(size.getInput().getType());
-      TypedAttr zero = builder.getZeroAttr(type.getElementType());
-      size->setOperand(
-          0, ConstantOp::create(builder, size.getLoc(), type,
-                                cast<ElementsAttr>(DenseElementsAttr::get(
-                                    type, Attribute(zero)))));
-    } else if (getFusionRole(&op) == FusionRole::Reduction) {
-      splitReduction(&op);
-    }
+void amp::prepareForFusion(const BlockContents &contents) {
+  reduceBeforeReshapes(contents.reductions);
+  for (SizeOp size : contents.sizes) {
+    OpBuilder builder(size);
+    auto type = cast<RankedTensorType>(size.getInput().getType());
+    TypedAttr zero = builder.getZeroAttr(type.getElementType());
+    size->setOperand(
+        0, ConstantOp::create(builder, size.getLoc(), type,
+                              cast<ElementsAttr>(DenseElementsAttr::get(
+                                  type, Attribute(zero)))));
   }
+  for (Operation *op : contents.reductions)
+    splitReduction(op);
 }
 
 /// Whether a reduction reads `value`, through elementwise ops and views.
@@ -106,11 +104,10 @@ static bool feedsReduction(Value value) {
   return false;
 }
 
-void amp::offerTransposedCopies(Block &block) {
+void amp::offerTransposedCopies(ArrayRef<TransposeOp> transposes) {
   // Below this a gather stays in the nearest cache.
   constexpr int64_t leastElements = 1 << 14;
-  for (auto transpose :
-       llvm::make_early_inc_range(block.getOps<TransposeOp>())) {
+  for (TransposeOp transpose : transposes) {
     Value result = transpose.getResult();
     ArrayRef<int64_t> permutation = transpose.getPermutation();
     if (ShapedType::getNumElements(shapeOf(result)) < leastElements ||

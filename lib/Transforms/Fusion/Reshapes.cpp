@@ -110,11 +110,9 @@ private:
 
 } // namespace
 
-void amp::reduceBeforeReshapes(Block &block) {
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (getFusionRole(&op) != FusionRole::Reduction)
-      continue;
-    ReshapedCone cone(&op);
+void amp::reduceBeforeReshapes(ArrayRef<Operation *> reductions) {
+  for (Operation *op : reductions) {
+    ReshapedCone cone(op);
     if (cone.find())
       cone.rewrite();
   }
