@@ -116,7 +116,7 @@ private:
     unsigned firstSource = 0, numSources = 0;
     llvm::SmallVector<int, 4> dims;
   };
-  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  llvm::SmallDenseMap<mlir::Operation *, unsigned, 16> numbers;
   std::vector<Member> members;
   std::vector<Source> sources;
   /// For each joined dimension the dimensions that it consists of, with how

@@ -87,7 +87,7 @@ private:
   bool hasFailed = false;
   /// For each op the variables it runs over: those of the operand for a
   /// reduction, else those of the result; and those that it reduces.
-  std::vector<Variables> domains, reduced;
+  llvm::SmallVector<Variables, 8> domains, reduced;
   /// Variables whose value, not only the memory at it, an op asks for.
   Variables asked;
   /// The dimension of each variable that stands for others and is not split, -1

@@ -14,7 +14,6 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
-#include <vector>
 
 namespace amp {
 
@@ -50,8 +49,9 @@ private:
   bool align(int one, int other);
   void pushParts(int variable, List &stack) const;
 
-  std::vector<int> parents;
-  std::vector<int64_t> extents;
+  // Most sets of ops have fewer variables, and there are many sets.
+  llvm::SmallVector<int, 64> parents;
+  llvm::SmallVector<int64_t, 64> extents;
   llvm::DenseMap<int, llvm::SmallVector<int, 2>> partsOf;
 };
 

@@ -28,7 +28,7 @@ constexpr double simpleOp = 0.02, expensiveOp = 0.25;
 constexpr int64_t liveVectors = 14;
 constexpr double spilledElement = 0.06;
 // A launch on the caller's thread and on all of them.
-constexpr double inlineLaunch = 150, sharedLaunch = 1500;
+constexpr double inlineLaunch = CostModel::leastCost, sharedLaunch = 1500;
 constexpr int64_t iterationsPerPiece = 16384, threads = 4;
 
 namespace amp {

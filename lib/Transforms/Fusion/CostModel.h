@@ -35,6 +35,9 @@ namespace amp {
 /// The model with what it has learnt of ops.
 class CostModel {
 public:
+  /// The launch, which no kernel costs less than.
+  static constexpr double leastCost = 150;
+
   /// The cost of one kernel of `ops`, in topological order, with their `space`.
   /// `isStored` says of each op, by its number, whether its result is needed
   /// outside of them.

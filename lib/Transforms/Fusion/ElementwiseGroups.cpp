@@ -57,6 +57,7 @@ void ElementwiseGroups::addNode(Operation *op, FusionRole role,
   producers.emplace_back();
   consumers.emplace_back();
   isElementwise.push_back(role == FusionRole::Elementwise);
+  hasReshape.push_back(false);
   ranks.push_back(0);
   SmallVector<int, 4> &own = dims.emplace_back();
   if (!isElementwise.back())
@@ -75,6 +76,15 @@ static bool isReshapeOrView(Operation *op) {
   return role == FusionRole::Reshape || role == FusionRole::View;
 }
 
+void ElementwiseGroups::connect(Node producer, Node consumer,
+                                ArrayRef<int> dims) {
+  auto [it, isNew] = patternOf.try_emplace(Dims(dims), patterns.size());
+  if (isNew)
+    patterns.push_back(it->first);
+  consumers[producer].push_back({consumer, it->second});
+  producers[consumer].push_back({producer, it->second});
+}
+
 bool ElementwiseGroups::addEdge(Node consumer, Value operand,
                                 std::optional<Node> maker) {
   // The operand's dimensions are the last ones of the result.
@@ -88,10 +98,8 @@ bool ElementwiseGroups::addEdge(Node consumer, Value operand,
     ++added;
   }
   if (maker) {
-    if (isElementwise[*maker]) {
-      consumers[*maker].push_back({consumer, along});
-      producers[consumer].push_back({*maker, std::move(along)});
-    }
+    if (isElementwise[*maker])
+      connect(*maker, consumer, along);
     return true;
   }
   Operation *producer = operand.getDefiningOp();
@@ -113,13 +121,12 @@ bool ElementwiseGroups::addEdge(Node consumer, Value operand,
     if (it != nodeOf.end()) {
       reshaped[it->second].push_back(consumer);
       reshaped[consumer].push_back(it->second);
+      hasReshape[it->second] = hasReshape[consumer] = true;
     }
     return true;
   }
-  if (it == nodeOf.end() || !isElementwise[it->second])
-    return true;
-  consumers[it->second].push_back({consumer, along});
-  producers[consumer].push_back({it->second, std::move(along)});
+  if (it != nodeOf.end() && isElementwise[it->second])
+    connect(it->second, consumer, along);
   return true;
 }
 
@@ -142,13 +149,15 @@ ElementwiseGroups::match(Node one, Node other) const {
   for (Node node : members[from]) {
     for (const Edge &edge : producers[node])
       if (groupOf[edge.other] == into)
-        for (auto [dim, along] : llvm::zip_equal(dims[edge.other], edge.dims))
+        for (auto [dim, along] :
+             llvm::zip_equal(dims[edge.other], patterns[edge.pattern]))
           if (dim >= 0 && (!pair(match.dims[dims[node][along]], dim) ||
                            !pair(back[dim], dims[node][along])))
             return std::nullopt;
     for (const Edge &edge : consumers[node])
       if (groupOf[edge.other] == into)
-        for (auto [dim, along] : llvm::zip_equal(dims[node], edge.dims))
+        for (auto [dim, along] :
+             llvm::zip_equal(dims[node], patterns[edge.pattern]))
           if (dim >= 0 && (!pair(match.dims[dim], dims[edge.other][along]) ||
                            !pair(back[dims[edge.other][along]], dim)))
             return std::nullopt;
@@ -159,7 +168,7 @@ ElementwiseGroups::match(Node one, Node other) const {
 }
 
 bool ElementwiseGroups::areReshaped(Node one, Node other) const {
-  if (reshaped.empty() || one == other)
+  if (!hasReshape[one] || !hasReshape[other] || one == other)
     return false;
   if (members[one].size() > members[other].size())
     std::swap(one, other);
@@ -176,6 +185,7 @@ void ElementwiseGroups::relabel(Node from, Node into) {
     groupOf[node] = into;
   llvm::append_range(members[into], members[from]);
   members[from].clear();
+  hasReshape[into] = hasReshape[into] || hasReshape[from];
 }
 
 void ElementwiseGroups::merge(const Match &match) {

@@ -10,6 +10,7 @@
 
 #include "Analysis/FusionRoles.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -60,13 +61,15 @@ public:
   void mergeOthers(Node one, Node other);
 
 private:
-  /// That a node reads another one's result: the node at the other end, and for
-  /// each dimension of the producer's result that of the consumer's, -1 where
-  /// the extent is 1.
+  using Dims = llvm::SmallVector<int, 4>;
+  /// That a node reads another one's result: the node at the other end, and in
+  /// `patterns`, for each dimension of the producer's result that of the
+  /// consumer's, -1 where the extent is 1.
   struct Edge {
     Node other;
-    llvm::SmallVector<int, 4> dims;
+    unsigned pattern;
   };
+  void connect(Node producer, Node consumer, llvm::ArrayRef<int> dims);
   /// Returns false for an operand whose views are not understood here.
   bool addEdge(Node consumer, mlir::Value operand, std::optional<Node> maker);
   /// Whether a reshape lies between two groups.
@@ -75,15 +78,18 @@ private:
 
   const Numbers &nodeOf;
   std::vector<llvm::SmallVector<Edge, 2>> producers, consumers;
+  /// The few ways in which dimensions correspond along the edges of a graph.
+  std::vector<Dims> patterns;
+  std::map<Dims, unsigned> patternOf;
   /// The nodes at the other ends of edges with a reshape.
   llvm::DenseMap<Node, llvm::SmallVector<Node, 2>> reshaped;
   /// For each dimension of a node's result that of its group, -1 where the
   /// extent is 1.
-  std::vector<llvm::SmallVector<int, 4>> dims;
+  std::vector<Dims> dims;
   std::vector<Node> groupOf;
   /// By group.
   std::vector<llvm::SmallVector<Node, 1>> members;
-  std::vector<bool> isElementwise;
+  std::vector<bool> isElementwise, hasReshape;
   std::vector<int> ranks;
 };
 

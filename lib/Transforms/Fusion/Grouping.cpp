@@ -135,6 +135,8 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     groupable.push_back(canJoin);
     scalar.push_back(canJoin && runsOverOne(&op, role));
     widens.push_back(isWidening(&op));
+    elements.push_back(
+        canJoin ? ShapedType::getNumElements(shapeOf(op.getResult(0))) : 0);
     elementwise.addNode(&op, role, makers);
     columns.addNode(&op, role, makers);
     forms.emplace_back();

@@ -137,6 +137,8 @@ private:
   std::vector<bool> groupable, scalar;
   /// Whether it is a computation, and one that widens.
   std::vector<bool> computes, widens;
+  /// How many elements its result has.
+  std::vector<int64_t> elements;
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
   /// For each node the nodes it reads from and those that read from it, one
   /// entry a use.

@@ -41,7 +41,12 @@ std::optional<Grouping::Kernel> Grouping::findKernel(Node producer,
   Kernel kernel{space->getForm(), -1};
   if (useCosts && !isFree) {
     kernel.cost = estimate(ops, *space, both, {producer, consumer});
-    if (kernel.cost > getCost(producer) + getCost(consumer))
+    // To know what the groups cost takes an iteration space each.
+    auto getLeast = [&](Node group) {
+      return costs[group] < 0 ? CostModel::leastCost : costs[group];
+    };
+    if (kernel.cost > getLeast(producer) + getLeast(consumer) &&
+        kernel.cost > getCost(producer) + getCost(consumer))
       return std::nullopt;
   }
   return kernel;

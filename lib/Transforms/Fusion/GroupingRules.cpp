@@ -131,9 +131,7 @@ void Grouping::fuseAcrossEdges() {
       continue;
     for (Node producer : producersOf[node])
       if (groupable[producer] && !scalar[producer])
-        edges.push_back(
-            {ShapedType::getNumElements(shapeOf(nodes[producer]->getResult(0))),
-             producer, node});
+        edges.push_back({elements[producer], producer, node});
   }
   if (useCosts)
     llvm::sort(edges, [](const Edge &a, const Edge &b) {

@@ -166,7 +166,6 @@ void Outliner::outline(const FusionUnit &unit) {
   auto fused =
       FusedOp::create(builder, location, TypeRange(yielded), unit.form, inputs);
   fused.getBody().takeBody(*region);
-  placed.insert(fused);
   for (auto [original, result] : llvm::zip_equal(originals, fused.getResults()))
     outside.map(original, result);
   for (Operation *op : unit.ops)
@@ -175,8 +174,8 @@ void Outliner::outline(const FusionUnit &unit) {
 }
 
 void Outliner::place(Operation *op) {
-  if (!op || op->getBlock() != &block || unitOf.contains(op) ||
-      !placed.insert(op).second)
+  if (!op || op->getBlock() != &block || isa<FusedOp>(op) ||
+      unitOf.contains(op) || !placed.insert(op).second)
     return;
   moveToEnd(op);
 }
@@ -191,6 +190,10 @@ void Outliner::moveToEnd(Operation *op) {
 }
 
 void Outliner::run() {
+  size_t count = 0;
+  for (const FusionUnit &unit : units)
+    count += unit.ops.size();
+  unitOf.reserve(count);
   for (auto [index, unit] : llvm::enumerate(units))
     for (Operation *op : unit.ops)
       unitOf[op] = index;

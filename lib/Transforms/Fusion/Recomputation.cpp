@@ -65,8 +65,9 @@ bool Grouping::findCone(Node node, SmallVectorImpl<Operation *> &cone) {
   }
   for (Value input : inputs)
     read += getBytes(input);
-  llvm::sort(cone,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::sort(cone, [&](Operation *a, Operation *b) {
+    return nodeOf.lookup(a) < nodeOf.lookup(b);
+  });
   // Reading what it is made of takes the place of reading it; its write is
   // saved. Scalars are no matter.
   constexpr int64_t someScalars = 64;
@@ -135,10 +136,9 @@ bool Grouping::canLose(Node group, ArrayRef<Operation *> cone) {
 
 bool Grouping::findRecomputation(Node node, Readers &others,
                                  SmallVectorImpl<Operation *> &cone) {
-  Operation *op = nodes[node];
-  if (scalar[node] || !groupable[node] || consumersOf[node].empty() ||
-      getFusionRole(op) != FusionRole::Elementwise)
+  if (scalar[node] || !groupable[node] || consumersOf[node].empty())
     return false;
+  Operation *op = nodes[node];
   Node group = graph.find(node);
   // Whether its result stays in memory all the same.
   bool isKept = isNeededInMemory[node];
@@ -152,9 +152,9 @@ bool Grouping::findRecomputation(Node node, Readers &others,
     else
       isKept = true;
   }
-  if (others.empty())
+  if (others.empty() || getFusionRole(op) != FusionRole::Elementwise)
     return false;
-  if (isWidening(op)) {
+  if (widens[node]) {
     // It costs next to nothing, and what it reads is smaller: where that is in
     // memory already, or takes the place of the result there.
     Operation *definition = skipAliases(op->getOperand(0)).getDefiningOp();

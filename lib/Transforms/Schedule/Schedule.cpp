@@ -53,6 +53,7 @@ public:
   Order getGreedy();
   int64_t getPeak(const Order &order) const;
   void apply(const Order &order);
+  ArrayRef<IfOp> getBranches() const { return branches; }
 
 private:
   struct Memory {
@@ -67,6 +68,9 @@ private:
   Block &block;
   OrderedGraph graph;
   std::vector<Operation *> ops;
+  SmallVector<IfOp> branches;
+  /// Nodes that read a variable, with what they read, in order.
+  std::vector<std::pair<OrderedGraph::Node, ReadOp>> readings;
   DenseMap<Operation *, OrderedGraph::Node> nodeOf;
   /// For each node the values it makes and the distinct ones it reads.
   std::vector<SmallVector<unsigned, 2>> made, read;
@@ -86,6 +90,8 @@ void Scheduler::build() {
       for (Value operand : op.getOperands())
         leaving.insert(getRoot(operand));
   for (Operation &op : block) {
+    if (auto branch = dyn_cast<IfOp>(op))
+      branches.push_back(branch);
     bool isSource = op.getNumOperands() == 0 && !isa<FusedOp>(op);
     if (isSource || op.getNumResults() == 0 || isTopLevelView(&op))
       continue;
@@ -101,14 +107,19 @@ void Scheduler::build() {
       readers.emplace_back();
     }
     for (Value operand : op.getOperands()) {
-      auto it = numberOf.find(getRoot(operand));
-      if (it == numberOf.end() || llvm::is_contained(read[node], it->second))
+      Value root = getRoot(operand);
+      auto it = numberOf.find(root);
+      if (it == numberOf.end()) {
+        if (auto variable = root.getDefiningOp<ReadOp>())
+          readings.push_back({node, variable});
+        continue;
+      }
+      if (llvm::is_contained(read[node], it->second))
         continue;
       read[node].push_back(it->second);
       ++values[it->second].users;
       readers[it->second].push_back(node);
-      bool added =
-          graph.addEdge(nodeOf[getRoot(operand).getDefiningOp()], node);
+      bool added = graph.addEdge(nodeOf[root.getDefiningOp()], node);
       assert(added && "the block is in topological order");
     }
   }
@@ -121,16 +132,12 @@ void Scheduler::addVariableOrder() {
     if (Operation *op = getRoot(write.getValue()).getDefiningOp();
         op && nodeOf.contains(op))
       renewing[write.getVariableAttr().getAttr()] = op;
-  for (Operation *op : ops)
-    for (Value operand : op->getOperands()) {
-      auto variable = getRoot(operand).getDefiningOp<ReadOp>();
-      if (!variable)
-        continue;
-      Operation *last = renewing.lookup(variable.getVariableAttr().getAttr());
-      // Where the reader needs the new value as well, the lowering copies.
-      if (last && last != op)
-        std::ignore = graph.addEdge(nodeOf[op], nodeOf[last]);
-    }
+  for (auto [node, variable] : readings) {
+    Operation *last = renewing.lookup(variable.getVariableAttr().getAttr());
+    // Where the reader needs the new value as well, the lowering copies.
+    if (last && last != ops[node])
+      std::ignore = graph.addEdge(node, nodeOf[last]);
+  }
 }
 
 int64_t Scheduler::getPeak(const Order &order) const {
@@ -240,10 +247,6 @@ struct SchedulePass : amp::impl::SchedulePassBase<SchedulePass> {
     if (function.isExternal())
       return;
     schedule(function.front());
-    function.walk([&](IfOp branch) {
-      for (Region &region : branch->getRegions())
-        schedule(region.front());
-    });
   }
 
 private:
@@ -252,6 +255,9 @@ private:
     auto given = scheduler.getGiven(), greedy = scheduler.getGreedy();
     bool improves = scheduler.getPeak(greedy) < scheduler.getPeak(given);
     scheduler.apply(improves ? greedy : given);
+    for (IfOp branch : scheduler.getBranches())
+      for (Region &region : branch->getRegions())
+        schedule(region.front());
   }
 };
 
