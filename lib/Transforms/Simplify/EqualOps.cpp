@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Merging of equal ops by hashes that are computed once an op.
+// Merging of equal ops by hashes that are computed once an op. An op that is
+// the only one to read some value equals no other, as most do in a large graph,
+// so that it costs no more than a look at its operands.
 
 #include "EqualOps.h"
 
@@ -12,21 +14,25 @@ using namespace amp;
 
 namespace {
 
-/// The number of ops of each block.
-using BlockSizes = llvm::DenseMap<Block *, size_t>;
+/// The blocks with an op that has regions.
+using BranchingBlocks = llvm::SmallPtrSet<Block *, 8>;
 
 class EqualOps {
 public:
-  EqualOps(RewriterBase &rewriter, const BlockSizes &sizes)
-      : rewriter(rewriter), sizes(sizes) {}
+  EqualOps(RewriterBase &rewriter, const BranchingBlocks &branching)
+      : rewriter(rewriter), branching(branching) {}
   void visit(Region &region);
 
 private:
   /// The ops of a block are known until it ends.
   void visit(Block &block);
-  void visit(Operation *op);
+  /// With `isFlat`, the block has no op with regions.
+  void visit(Operation *op, bool isFlat);
   /// The op before this one that it equals, or null; it is known from now on.
   Operation *findOrAdd(Operation *op);
+  /// Adds what was left out as the only reader of a result of `original`, which
+  /// now becomes the result of `repeated` as well.
+  void addSoleReaders(Operation *original, Operation *repeated);
 
   struct Known {
     Operation *op;
@@ -35,7 +41,7 @@ private:
     size_t before;
   };
   RewriterBase &rewriter;
-  const BlockSizes &sizes;
+  const BranchingBlocks &branching;
   std::vector<Known> known;
   /// The number, from 1, of the last one with a hash.
   llvm::DenseMap<uint64_t, size_t> last;
@@ -73,15 +79,33 @@ Operation *EqualOps::findOrAdd(Operation *op) {
   return nullptr;
 }
 
-void EqualOps::visit(Operation *op) {
+void EqualOps::addSoleReaders(Operation *original, Operation *repeated) {
+  for (Value result : original->getResults()) {
+    if (!result.hasOneUse())
+      continue;
+    // One that comes later is visited with more than one reader.
+    Operation *reader = *result.getUsers().begin();
+    if (reader->getBlock() == repeated->getBlock() &&
+        isMemoryEffectFree(reader) && reader->isBeforeInBlock(repeated))
+      findOrAdd(reader);
+  }
+}
+
+void EqualOps::visit(Operation *op, bool isFlat) {
   for (Region &region : op->getRegions()) {
     if (op->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      EqualOps(rewriter, sizes).visit(region);
+      EqualOps(rewriter, branching).visit(region);
     else
       visit(region);
   }
-  if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::IsTerminator>() ||
-      !isMemoryEffectFree(op))
+  if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::IsTerminator>())
+    return;
+  // What is left out has to be found when a value gains readers, which is
+  // simple in one block.
+  if (isFlat && llvm::any_of(op->getOperands(),
+                             [](Value operand) { return operand.hasOneUse(); }))
+    return;
+  if (!isMemoryEffectFree(op))
     return;
   Operation *original = findOrAdd(op);
   if (!original)
@@ -91,15 +115,16 @@ void EqualOps::visit(Operation *op) {
     auto kept = cast<CastOp>(original);
     rewriter.modifyOpInPlace(kept, [&] { kept.setOrigin(CastOrigin::User); });
   }
+  if (isFlat)
+    addSoleReaders(original, op);
   rewriter.replaceOp(op, original->getResults());
 }
 
 void EqualOps::visit(Block &block) {
   size_t begin = known.size();
-  known.reserve(begin + sizes.at(&block));
-  last.reserve(begin + sizes.at(&block));
+  bool isFlat = !branching.contains(&block);
   for (Operation &op : llvm::make_early_inc_range(block))
-    visit(&op);
+    visit(&op, isFlat);
   if (begin == 0) { // as is common: nothing is left to be restored
     known.clear();
     last.clear();
@@ -115,27 +140,23 @@ void EqualOps::visit(Region &region) {
 
 /// Erases what nothing reads, regions before the ops they are of and users
 /// before what they read, so that what only dead ops use is dead as well.
-/// Counts the ops that are left.
 static void eraseDeadOps(Region &region, RewriterBase &rewriter,
-                         BlockSizes &sizes) {
-  for (Block &block : llvm::reverse(region)) {
-    size_t count = 0;
+                         BranchingBlocks &branching) {
+  for (Block &block : llvm::reverse(region))
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-      for (Region &nested : op.getRegions())
-        eraseDeadOps(nested, rewriter, sizes);
+      for (Region &nested : op.getRegions()) {
+        branching.insert(&block);
+        eraseDeadOps(nested, rewriter, branching);
+      }
       if (isOpTriviallyDead(&op))
         rewriter.eraseOp(&op);
-      else
-        ++count;
     }
-    sizes[&block] = count;
-  }
 }
 
 void amp::simplify::mergeEqualOps(Operation *root, RewriterBase &rewriter) {
   for (Region &region : root->getRegions()) {
-    BlockSizes sizes;
-    eraseDeadOps(region, rewriter, sizes);
-    EqualOps(rewriter, sizes).visit(region);
+    BranchingBlocks branching;
+    eraseDeadOps(region, rewriter, branching);
+    EqualOps(rewriter, branching).visit(region);
   }
 }
