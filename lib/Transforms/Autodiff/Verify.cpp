@@ -34,12 +34,6 @@ enum class Role {
   Arithmetic
 };
 
-/// The ops of one rule and the op that it differentiates.
-struct Group {
-  Operation *forward = nullptr;
-  SmallVector<Operation *> ops;
-};
-
 /// The check of one function.
 class Verifier {
 public:
@@ -49,13 +43,13 @@ public:
   LogicalResult run();
 
 private:
-  void collectGroups();
   void verifyUngrouped(Operation *op);
-  void verifyGroup(const Group &group);
-  void verifyCast(CastOp op, const Group &group);
-  void verifyAccumulate(Operation *op, const Group &group);
-  void verifyOperands(Operation *op, Role role, const Group &group);
-  void verifyUses(Operation *op, const Group &group);
+  /// An op of the rule for `forward`.
+  void verifyRuleOp(Operation *op, Operation *forward);
+  void verifyCast(CastOp op, Operation *forward);
+  void verifyAccumulate(Operation *op, Operation *forward);
+  void verifyOperands(Operation *op, Role role, Operation *forward);
+  void verifyUses(Operation *op, Operation *forward);
   void verifyResults();
 
   InFlightDiagnostic fail(Operation *op) {
@@ -71,7 +65,6 @@ private:
 
   func::FuncOp function;
   const GradientTags &tags;
-  llvm::MapVector<int32_t, Group> groups;
   LogicalResult result = success();
 };
 
@@ -95,19 +88,6 @@ static Role roleOf(Operation *op) {
   if (!castable.accumulates())
     return Role::Arithmetic;
   return clear ? Role::Reduction : Role::Contraction;
-}
-
-void Verifier::collectGroups() {
-  // The rules of ops in a branch stand in branches themselves.
-  function.getBody().walk([&](Operation *op) {
-    GradientTag tag = tagOf(op);
-    if (tag.node >= 0)
-      groups[tag.node].forward = op;
-    if (tag.gradientOfNode >= 0)
-      groups[tag.gradientOfNode].ops.push_back(op);
-    else
-      verifyUngrouped(op);
-  });
 }
 
 /// V1: only rules, sums of gradients and the seed convert for differentiation;
@@ -134,8 +114,8 @@ void Verifier::verifyUngrouped(Operation *op) {
 
 /// V2: a cast takes a value from outside of the rule to the compute type, or
 /// is the one rounding of a gradient to its operand's type.
-void Verifier::verifyCast(CastOp op, const Group &group) {
-  Type compute = computeTypeOf(group.forward);
+void Verifier::verifyCast(CastOp op, Operation *forward) {
+  Type compute = computeTypeOf(forward);
   Type from = elementType(op.getInput()), to = elementType(op.getResult());
   auto has = [](ValueRange values, Type element) {
     return llvm::any_of(
@@ -143,77 +123,76 @@ void Verifier::verifyCast(CastOp op, const Group &group) {
   };
   if (op.getOrigin() != CastOrigin::Autodiff) {
     fail(op) << "expects origin autodiff in the gradient of "
-             << group.forward->getName();
+             << forward->getName();
     return;
   }
   if (tagOf(op).gradientOperand >= 0) {
     // verifyUses checks the type that it rounds to.
-    if (from != compute && !has(group.forward->getResults(), from))
+    if (from != compute && !has(forward->getResults(), from))
       fail(op) << "expects a gradient computed in " << compute << ", got "
                << from;
     return;
   }
   if (to != compute)
     fail(op) << "expects a conversion to the compute type " << compute << " of "
-             << group.forward->getName() << ", got " << to;
-  if (!has(group.forward->getOperands(), from) &&
-      !has(group.forward->getResults(), from))
-    fail(op) << "expects a conversion from a type of "
-             << group.forward->getName() << ", got " << from;
+             << forward->getName() << ", got " << to;
+  if (!has(forward->getOperands(), from) && !has(forward->getResults(), from))
+    fail(op) << "expects a conversion from a type of " << forward->getName()
+             << ", got " << from;
 }
 
 /// V3: what sums does it in the forward op's accumulate type.
-void Verifier::verifyAccumulate(Operation *op, const Group &group) {
-  Type compute = computeTypeOf(group.forward);
+void Verifier::verifyAccumulate(Operation *op, Operation *forward) {
+  Type compute = computeTypeOf(forward);
   auto accumulate = op->getAttrOfType<TypeAttr>("accumulate");
-  auto forward = group.forward->getAttrOfType<TypeAttr>("accumulate");
-  Type expected = forward ? forward.getValue() : compute;
+  auto own = forward->getAttrOfType<TypeAttr>("accumulate");
+  Type expected = own ? own.getValue() : compute;
   if (!accumulate || accumulate.getValue() != expected)
     fail(op) << "expects accumulate type " << expected << " as "
-             << group.forward->getName() << " has, got "
+             << forward->getName() << " has, got "
              << (accumulate ? Attribute(accumulate) : Attribute());
 }
 
 /// V4: arithmetic is done in the compute type; V5: contractions multiply values
 /// of the forward op's operand type; V6: what a rule made is in the compute
 /// type until it is handed over.
-void Verifier::verifyOperands(Operation *op, Role role, const Group &group) {
-  Type compute = computeTypeOf(group.forward);
+void Verifier::verifyOperands(Operation *op, Role role, Operation *forward) {
+  Type compute = computeTypeOf(forward);
   for (Value operand : op->getOperands()) {
     if (!isFloat(operand))
       continue;
     Type element = elementType(operand);
     Type expected = compute;
     if (role == Role::Contraction)
-      expected = elementType(group.forward->getOperand(0)); // V5
+      expected = elementType(forward->getOperand(0)); // V5
     else if (role == Role::View ||
              (role != Role::Arithmetic &&
               !inSameRule(operand.getDefiningOp(), op))) // V6
       continue;
     if (element != expected)
       fail(op) << "expects " << expected << " operands in the gradient of "
-               << group.forward->getName() << ", got " << element;
+               << forward->getName() << ", got " << element;
   }
   for (Value value : op->getResults())
     if (role == Role::Arithmetic && isFloat(value) && // V4
         elementType(value) != compute)
       fail(op) << "expects a result in " << compute << " in the gradient of "
-               << group.forward->getName() << ", got " << elementType(value);
+               << forward->getName() << ", got " << elementType(value);
 }
 
 /// V7: only what is handed over leaves a rule, in the type of the operand.
-void Verifier::verifyUses(Operation *op, const Group &group) {
+void Verifier::verifyUses(Operation *op, Operation *forward) {
   if (int32_t index = tagOf(op).gradientOperand; index >= 0) {
-    if (index >= int32_t(group.forward->getNumOperands())) {
-      fail(op) << "expects an operand number of " << group.forward->getName()
+    if (index >= int32_t(forward->getNumOperands())) {
+      fail(op) << "expects an operand number of " << forward->getName()
                << ", got " << index;
       return;
     }
-    Type expected = group.forward->getOperand(index).getType();
+    Type expected = forward->getOperand(index).getType();
     Type type = op->getResult(0).getType();
     if (type != expected)
       fail(op) << "expects the gradient of operand " << index << " of "
-               << group.forward->getName() << " to have its type " << expected
+               << forward->getName() << " to have its type " << expected
                << ", got " << type;
     return;
   }
@@ -221,24 +200,17 @@ void Verifier::verifyUses(Operation *op, const Group &group) {
     if (!inSameRule(op, user))
       fail(op) << "expects a value that is no gradient of an operand to be "
                   "used in the rule of "
-               << group.forward->getName() << " only";
+               << forward->getName() << " only";
 }
 
-void Verifier::verifyGroup(const Group &group) {
-  if (!group.forward) {
-    fail(group.ops.front()) << "expects a forward op with the number that "
-                            << gradientOfNodeAttr << " names";
-    return;
-  }
-  for (Operation *op : group.ops) {
-    Role role = roleOf(op);
-    if (role == Role::Cast)
-      verifyCast(cast<CastOp>(op), group);
-    if (role == Role::Contraction || role == Role::Reduction)
-      verifyAccumulate(op, group);
-    verifyOperands(op, role, group);
-    verifyUses(op, group);
-  }
+void Verifier::verifyRuleOp(Operation *op, Operation *forward) {
+  Role role = roleOf(op);
+  if (role == Role::Cast)
+    verifyCast(cast<CastOp>(op), forward);
+  if (role == Role::Contraction || role == Role::Reduction)
+    verifyAccumulate(op, forward);
+  verifyOperands(op, role, forward);
+  verifyUses(op, forward);
 }
 
 /// V8: the gradient of a variable has the variable's type.
@@ -261,9 +233,23 @@ void Verifier::verifyResults() {
 }
 
 LogicalResult Verifier::run() {
-  collectGroups();
-  for (const auto &[node, group] : groups)
-    verifyGroup(group);
+  llvm::DenseMap<int32_t, Operation *> forwardOps;
+  function.getBody().walk([&](Operation *op) {
+    if (int32_t node = tagOf(op).node; node >= 0)
+      forwardOps[node] = op;
+  });
+  // The rules of ops in a branch stand in branches themselves.
+  function.getBody().walk([&](Operation *op) {
+    int32_t node = tagOf(op).gradientOfNode;
+    if (node < 0)
+      return verifyUngrouped(op);
+    auto [it, isUnknown] = forwardOps.try_emplace(node, nullptr);
+    if (isUnknown) // which is said once a rule
+      fail(op) << "expects a forward op with the number that "
+               << gradientOfNodeAttr << " names";
+    else if (it->second)
+      verifyRuleOp(op, it->second);
+  });
   verifyResults();
   return result;
 }
