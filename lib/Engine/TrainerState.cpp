@@ -8,8 +8,9 @@
 #include "amp/IR/Amp.h"
 #include "amp/Pipelines/Pipelines.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <limits>
-#include <set>
 
 using namespace mlir;
 using namespace amp;
@@ -149,13 +150,13 @@ void Trainer::Impl::noteDeclared(ModuleOp module) {
     return;
   declared = true;
   gradientVariables = findGradientVariables(module);
-  std::set<std::string> others;
+  llvm::StringSet<> others;
   for (const std::string &name : gradientVariables)
     others.insert(name + step_names::gradientSuffix);
   for (auto variable : state->getModule().getOps<VariableOp>())
-    others.insert(variable.getSymName().str());
+    others.insert(variable.getSymName());
   for (auto variable : module.getOps<VariableOp>())
-    if (!variable.getCastOf() && !others.count(variable.getSymName().str()))
+    if (!variable.getCastOf() && !others.contains(variable.getSymName()))
       updateVariables.push_back(variable.getSymName().str());
 }
 

@@ -200,6 +200,23 @@ func.func @loss(%x: tensor<2x4xf32> {amp.name = "x"},
   CHECK(built.find("cast_of", first + 1) == std::string::npos);
 }
 
+/// A function whose compilation was stopped is compiled from its text again.
+static void stoppedCompilationsStartAnew(CompileOptions options) {
+  int stops = 2;
+  options.observer = [&](std::string_view stage, std::string_view function,
+                         const std::function<std::string()> &) {
+    return stage != "fuse" || function != "step" || stops-- <= 0;
+  };
+  Model model = makeMeanModel();
+  Trainer trainer = need(Trainer::create(model, options, makeSgd(1.0)));
+  std::vector batch{floats({1, 1}, {5.0f})};
+  if (options.target != Target::Ref)
+    for (int i = 0; i < 2; ++i)
+      CHECK_MESSAGE(trainer.step(batch), "compilation stopped after fuse");
+  need(trainer.step(batch));
+  CHECK(valuesOf(model, "w").front() == -5.0f);
+}
+
 void testGroups(const CompileOptions &options) {
   unequalMicroBatches(options);
   oneUnscalePerGroup(options);
@@ -208,4 +225,5 @@ void testGroups(const CompileOptions &options) {
   nothingToTrain(options);
   aVariableWithoutGradient(options);
   oneWeightTwoUsers(options);
+  stoppedCompilationsStartAnew(options);
 }
