@@ -94,6 +94,10 @@ class Nvrtc:
         # NVRTC opens its second library by a bare name, and finds it loaded.
         for builtins in glob.glob(os.path.join(os.path.dirname(found), "libnvrtc-builtins.so.*")):
             ctypes.CDLL(builtins)
+        major, minor = ctypes.c_int(), ctypes.c_int()
+        self.library.nvrtcVersion(ctypes.byref(major), ctypes.byref(minor))
+        # What the product asks for where there is such an option.
+        self.options = [*OPTIONS, "--minimal"] if (major.value, minor.value) >= (12, 4) else OPTIONS
 
     def compile(self, source, header, arch):
         """Seconds that NVRTC takes."""
@@ -101,7 +105,7 @@ class Nvrtc:
         texts = (ctypes.c_char_p * 1)(header.encode())
         names = (ctypes.c_char_p * 1)(b"amp_device.h")
         self.library.nvrtcCreateProgram(ctypes.byref(program), source.encode(), b"kernels.cu", 1, texts, names)
-        options = [f"--gpu-architecture=sm_{arch}".encode(), *(option.encode() for option in OPTIONS)]
+        options = [f"--gpu-architecture=sm_{arch}".encode(), *(option.encode() for option in self.options)]
         start = time.process_time()
         code = self.library.nvrtcCompileProgram(program, len(options), (ctypes.c_char_p * len(options))(*options))
         seconds = time.process_time() - start

@@ -66,7 +66,7 @@ std::string Nvrtc::describe(Code code) const {
   return text ? text : std::to_string(code);
 }
 
-/// The options, without the program's name.
+/// The options of any compiler, without the program's name.
 static std::vector<std::string> getOptions(const NvrtcOptions &options) {
   std::string target = options.emitPtx ? "compute_" : "sm_";
   return {"--gpu-architecture=" + target + std::to_string(options.capability),
@@ -97,6 +97,10 @@ Result<NvrtcOutput> Nvrtc::compile(const std::string &source,
     return Failure{"NVRTC cannot take " + name + ": " + describe(code)};
   llvm::scope_exit destroy([&] { destroyProgram(&program); });
   std::vector<std::string> texts = getOptions(options);
+  // Leaves out declarations of textures and of the runtime, which no kernel
+  // uses and which every program would be read with; NVRTC has it since 12.4.
+  if (version >= 12040)
+    texts.push_back("--minimal");
   std::vector<const char *> pointers;
   for (const std::string &text : texts)
     pointers.push_back(text.c_str());
