@@ -259,7 +259,10 @@ static StringRef getLibraryFunction(Operation *op) {
       .Case([](math::ErfcOp) { return "erfc"; })
       .Case([](math::SinOp) { return "sin"; })
       .Case([](math::CosOp) { return "cos"; })
-      .Case([](math::PowFOp) { return "pow"; })
+      .Case([](math::PowFOp op) {
+        // Whole exponents, as of the bias corrections of optimizers.
+        return op.getRhs().getDefiningOp<arith::SIToFPOp>() ? "powi" : "pow";
+      })
       .Default([](Operation *) { return ""; });
 }
 

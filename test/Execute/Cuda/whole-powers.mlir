@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Powers with whole exponents have a function of their own on CUDA, by
+// squaring: its results are the exact powers, rounded (computed by other means,
+// in exact arithmetic), and its special cases are those of C's pow.
+// REQUIRES: cuda
+// RUN: %emulated amp-run check %s --target=cuda
+// RUN: amp-run check %s --target=cpu
+
+func.func @rounded_once() {
+  %x = amp.constant dense<[
+    0x3FECCCCCCCCCCCCD, 0x3FECCCCCCCCCCCCD, 0x3FEFF7CED916872B, 0x3FEFF7CED916872B,
+    0x3FEFF7CED916872B, 0x3FECCCCCCCCCCCCD, 0x3FF000001AD7F29B, 0x3FF8000000000000,
+    0x3FE6666666666666, 0x4000000000000000, 0x4000000000000000, 0x4008000000000000,
+    0xC008000000000000, 0xC000000000000000, 0x1EB67E9C127B6E74, 0x3FF199999999999A,
+    0x3FE0000000000000, 0x3FF0000000000001]> : tensor<18xf64>
+  %n = amp.constant dense<[
+    1, 37, 1000, 12345, 700000, 6000, 8589934592, -7, -1001, -1074, 1023, 40, 5, -3, 2,
+    7400, 1074, 4503599627370496]> : tensor<18xi64>
+  %p = amp.pow %x, %n : (tensor<18xf64>, tensor<18xi64>) -> tensor<18xf64>
+  %e = amp.constant dense<[
+    0x3FECCCCCCCCCCCCD, 0x3F94C31DC5657068, 0x3FD788526411ED72, 0x3ED22391FB94567E,
+    0x00C863B98BAC5E73, 0x06EF97485FA57010, 0x7FF0000000000000, 0x3FADF75680FEB65F,
+    0x602100DAB0E4AC7B, 0x0000000000000001, 0x7FE0000000000000, 0x43E517168A4523FD,
+    0xC06E600000000000, 0xBFC0000000000000, 0x00000000000007E8, 0x7F870A44B387E393,
+    0x0000000000000001, 0x4005BF0A8B145769]> : tensor<18xf64>
+  check.expect_eq %p, %e : tensor<18xf64>
+  return
+}
+
+func.func @special_cases() {
+  %x = amp.constant dense<[
+    0x7FF8000000000000, 0x7FF0000000000000, 0x8000000000000000, 0x8000000000000000,
+    0x8000000000000000, 0x0000000000000000, 0xFFF0000000000000, 0x7FF0000000000000,
+    0xFFF0000000000000, 0xBFF0000000000000, 0x4024000000000000, 0x0000000000000001,
+    0x0000000000000001, 0x7FE1CCF385EBC8A0]> : tensor<14xf64>
+  %n = amp.constant dense<[
+    0, 0, 3, 2, -3, -2, 3, -4, -3, -9223372036854775808, 309, 2, -1, -1]> : tensor<14xi64>
+  %p = amp.pow %x, %n : (tensor<14xf64>, tensor<14xi64>) -> tensor<14xf64>
+  %e = amp.constant dense<[
+    0x3FF0000000000000, 0x3FF0000000000000, 0x8000000000000000, 0x0000000000000000,
+    0xFFF0000000000000, 0x7FF0000000000000, 0xFFF0000000000000, 0x0000000000000000,
+    0x8000000000000000, 0x3FF0000000000000, 0x7FF0000000000000, 0x0000000000000000,
+    0x7FF0000000000000, 0x000730D67819E8D2]> : tensor<14xf64>
+  check.expect_eq %p, %e : tensor<14xf64>
+  return
+}
