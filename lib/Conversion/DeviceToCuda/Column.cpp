@@ -156,13 +156,34 @@ private:
   void printRows(const Twine &from, const Twine &to,
                  ArrayRef<std::string> accumulators) {
     const std::string type = writer.indexType.str();
-    // Loads do not pass stores, which may go where they read: nothing would be
-    // gained by more rows at once.
-    if (!elementStores.empty())
+    if (writer.takesSeveral(elementStores)) {
+      // Four rows at once, and then those that are left. Written out, because
+      // NVRTC takes far longer to come to this by itself.
+      writer.line(type + " r = " + from + ";");
       writer.line("#pragma unroll 1");
-    writer.open("for (" + type + " r = " + from + "; r < " + to + "; ++r)");
+      writer.open("for (; r + " + Twine(elementsAtOnce - 1) + " < " + to +
+                  "; r += " + Twine(elementsAtOnce) + ")");
+      writer.line("#pragma unroll");
+      writer.open("for (int k = 0; k < " + Twine(elementsAtOnce) + "; ++k)");
+      printRow("(r + k)", accumulators);
+      writer.close();
+      writer.close();
+      writer.line("#pragma unroll 1");
+      writer.open("for (; r < " + to + "; ++r)");
+    } else {
+      // Nothing is gained by rows at once behind stores.
+      if (!elementStores.empty())
+        writer.line("#pragma unroll 1");
+      writer.open("for (" + type + " r = " + from + "; r < " + to + "; ++r)");
+    }
+    printRow("r", accumulators);
+    writer.close();
+  }
+
+  /// The element in row `r`.
+  void printRow(StringRef r, ArrayRef<std::string> accumulators) {
     Scope scope(&root);
-    scope.indices[reduced] = "r";
+    scope.indices[reduced] = r.str();
     for (auto [reduce, acc] : llvm::zip_equal(reduces, accumulators)) {
       device::ReduceOp op = reduce;
       std::string value = writer.get(op.getValue(), scope);
@@ -173,7 +194,6 @@ private:
       writer.get(value, scope);
     for (device::StoreOp store : elementStores)
       writer.store(store, scope);
-    writer.close();
   }
 
   /// Rounds of eight chunks, one a warp.

@@ -199,6 +199,14 @@ void CudaWriter::store(device::StoreOp store, Scope &scope) {
       " = " + value + ";");
 }
 
+bool CudaWriter::takesSeveral(ArrayRef<device::StoreOp> stores) {
+  constexpr int64_t shortBody = 24;
+  return stores.empty() &&
+         llvm::count_if(kernel.getBody().front(), [](Operation &op) {
+           return !isa<arith::ConstantOp>(op);
+         }) <= shortBody;
+}
+
 std::string CudaWriter::combiner(device::ReduceOp reduce) {
   bool real = isa<FloatType>(reduce.getType());
   switch (reduce.getKind()) {

@@ -30,6 +30,10 @@ struct Scope {
   std::string lookup(mlir::Value value) const;
 };
 
+/// The number of elements that loops over reductions take at once where that
+/// pays.
+inline constexpr int64_t elementsAtOnce = 4;
+
 /// The text of one kernel in the making.
 class CudaWriter {
 public:
@@ -78,6 +82,10 @@ public:
   /// The offset of an access as an expression.
   std::string offset(llvm::ArrayRef<int64_t> strides, int64_t offset,
                      Scope &scope);
+  /// Whether the loads of a loop over a reduction are worth having in flight
+  /// together: of short bodies without `stores`. Loads do not pass stores,
+  /// which may go where they read, and long bodies have work enough.
+  bool takesSeveral(llvm::ArrayRef<device::StoreOp> stores);
   /// The name of a buffer's argument.
   static std::string bufferName(mlir::Value buffer);
 

@@ -93,13 +93,37 @@ std::string RowForm::getTree(device::ReduceOp reduce, StringRef acc) {
 void RowForm::printChunkLoop(const RowPhase &phase,
                              ArrayRef<std::string> accumulators, StringRef from,
                              StringRef to) {
-  // The two accumulators take turns: they change places at each element. Loads
-  // do not pass stores, which may go where they read: nothing would be gained
-  // by more elements at once.
-  if (!phase.stores.empty())
+  // The two accumulators take turns. Four elements of a lane are taken at once
+  // where that pays, written out because NVRTC takes longer to come to this by
+  // itself; then, one by one, the accumulators change places at each. Loads do
+  // not pass stores, which may go where they read: nothing would be gained by
+  // more elements at once.
+  std::string next = from.str() + " + lane";
+  bool isRolled = !phase.stores.empty();
+  if (writer.takesSeveral(phase.stores)) {
+    std::string first = writer.fresh("first");
+    writer.line(type + " " + first + " = " + next + ";");
     writer.line("#pragma unroll 1");
-  writer.open("for (" + type + " i = " + from + " + lane; i < " + to +
-              "; i += 32)");
+    writer.open("for (; " + first + " + " +
+                Twine((elementsAtOnce - 1) * device::rowLanes) + " < " + to +
+                "; " + first +
+                " += " + Twine(elementsAtOnce * device::rowLanes) + ")");
+    writer.line("#pragma unroll");
+    writer.open("for (int k = 0; k < " + Twine(elementsAtOnce) + "; ++k)");
+    writer.line("const " + type + " i = " + first + " + k * " +
+                Twine(device::rowLanes) + ";");
+    // What is filled here is filled for the others below, too.
+    llvm::DenseSet<Value> before = filled;
+    printElement(phase, "[i]", accumulators, "[k & 1]");
+    filled = std::move(before);
+    writer.close();
+    writer.close();
+    next = first;
+    isRolled = true;
+  }
+  if (isRolled)
+    writer.line("#pragma unroll 1");
+  writer.open("for (" + type + " i = " + next + "; i < " + to + "; i += 32)");
   printElement(phase, "[i]", [&](size_t number, const std::string &value) {
     device::ReduceOp reduce = phase.reduces[number];
     const std::string &acc = accumulators[number];

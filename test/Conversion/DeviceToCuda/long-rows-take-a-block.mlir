@@ -82,8 +82,12 @@ device.kernel @chunks row [?, 10000] reduces 1
 // CHECK: __shared__ float [[PART:part[0-9]+]][8];
 // CHECK: for (int round = 0; round < 50257; round += 32768) {
 // CHECK-NEXT: const int from = round + warp * 4096;
-// CHECK: for (int i = from + lane; i < to; i += 32) {
-// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC:acc[0-9]+]][0],
+// CHECK: int [[FIRST:first[0-9]+]] = from + lane;
+// CHECK: for (; [[FIRST]] + 96 < to; [[FIRST]] += 128) {
+// CHECK: const int i = [[FIRST]] + k * 32;
+// CHECK: [[ACC:acc[0-9]+]][k & 1] = amp_addf([[ACC]][k & 1],
+// CHECK: for (int i = [[FIRST]]; i < to; i += 32) {
+// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC]][0],
 // CHECK-NEXT: [[ACC]][0] = [[ACC]][1];
 // CHECK-NEXT: [[ACC]][1] = [[NEXT]];
 // CHECK: if (lane == 0) {

@@ -28,7 +28,10 @@ device.kernel @row_partial row partial [?, 100000] reduces 1
 
 // CHECK-LABEL: // column combine [?, 25, 1] reduces 1: load reduce store
 // CHECK: if (unit >= extent * 1) return;
-// CHECK: for (int r = 0; r < 25; ++r) {
+// CHECK: int r = 0;
+// CHECK: for (; r + 3 < 25; r += 4) {
+// CHECK: = p0[{{.*}} + (r + k) +
+// CHECK: for (; r < 25; ++r) {
 // CHECK-NOT: __syncthreads
 device.kernel @row_combine column combine [?, 25, 1] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>) {
