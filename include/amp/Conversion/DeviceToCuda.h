@@ -26,6 +26,9 @@ struct CudaKernelOptions {
   bool isMultiple = false;
   /// Whether offsets need 64 bits: a buffer has 2^31 elements or more.
   bool isWide = false;
+  /// Whether memory behind the last element of a domain of rank 1 must not be
+  /// touched. If not, up to 15 bytes behind it are read and written.
+  bool isGuarded = false;
 };
 
 /// The number of blocks of cudaBlockThreads threads that one set of buffers

@@ -98,7 +98,8 @@ private:
     if (last == 0) {
       writer.line("const " + type + " i = group * " + Twine(width) + ";");
       writer.line("if (i >= extent) return;");
-      writer.line("const " + type + " rest = extent - i;");
+      if (writer.options.isGuarded || isPartial())
+        writer.line("const " + type + " rest = extent - i;");
       root.indices[0] = "i";
       return;
     }
@@ -137,12 +138,13 @@ private:
   }
 
   /// All vector accesses at once, or element by element at the end of a domain
-  /// that ends at run time: one branch for all of them.
+  /// that ends at run time and behind which nothing may be touched: one branch
+  /// for all of them.
   void printAccesses(ArrayRef<std::string> whole,
                      ArrayRef<std::string> elements) {
     if (whole.empty())
       return;
-    if (last != 0) {
+    if (!writer.options.isGuarded || last != 0) {
       for (const std::string &text : whole)
         writer.line(text);
       return;
@@ -166,8 +168,9 @@ private:
       if (!isVector(load.getStrides(), load.getOffset()))
         continue;
       // Elements that do not exist are computed with, too.
+      bool isFilled = writer.options.isGuarded && last == 0;
       std::string name =
-          printArray("a", load.getType(), last == 0 ? " = {}" : "");
+          printArray("a", load.getType(), isFilled ? " = {}" : "");
       std::string address =
           vectorAddress(load.getBuffer(), load.getStrides(), load.getOffset());
       whole.push_back("amp_load(" + name + ", " + address + ");");
@@ -193,13 +196,16 @@ private:
 
   /// Whether an element may lie behind the end of a domain that ends at run
   /// time and must not be touched.
-  bool isGuarded() const {
-    auto isElsewhere = [&](device::LoadOp load) {
-      return load.getStrides()[last] != 0 && !arrays.contains(load);
+  bool isPartial() const {
+    auto isElsewhere = [&](auto access) {
+      return access.getStrides()[last] != 0 &&
+             !isVector(access.getStrides(), access.getOffset());
     };
     return last == 0 && width > 1 &&
            (hasGather || llvm::any_of(loads, isElsewhere) ||
-            results.size() != stores.size());
+            !llvm::all_of(stores, [&](device::StoreOp store) {
+              return isVector(store.getStrides(), store.getOffset());
+            }));
   }
 
   /// Whether elements choose by what is the same for all of them.
@@ -219,7 +225,7 @@ private:
       return printElement("0");
     // NVRTC makes two loops of one that contains such a choice, and unrolls
     // both: it gets no loop.
-    bool guarded = isGuarded();
+    bool guarded = isPartial();
     if (!guarded && hasCommonChoice()) {
       for (int64_t k = 0; k != width; ++k)
         printElement(std::to_string(k));

@@ -4,6 +4,8 @@
 
 #include "Driver.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <utility>
 
 using namespace amp;
@@ -154,7 +156,8 @@ Result<Memory> Memory::create(std::shared_ptr<Driver> driver, size_t bytes,
   if (Status status = driver->makeCurrent(); !status.ok())
     return status.takeFailure();
   Memory memory;
-  size_t asked = bytes ? bytes : 1;
+  // Kernels may access 16 bytes where the last element begins.
+  size_t asked = llvm::alignTo(bytes ? bytes : 1, 16);
   api::Result code = host ? driver->call.memHostAlloc(&memory.host, asked, 0)
                           : driver->call.memAlloc(&memory.device, asked);
   if (code == api::outOfMemory) {

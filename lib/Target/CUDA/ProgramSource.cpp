@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which functions a program needs: a kernel is printed for one set of buffers
-// or for several, with offsets of 32 bits or, for huge buffers, of 64.
+// or for several, with offsets of 32 bits or, for huge buffers, of 64, and with
+// or without care for what lies behind its last elements.
 
 #include "ProgramSource.h"
 
@@ -19,7 +20,7 @@ using namespace amp::cuda;
 static std::string getFunctionName(StringRef name) {
   bool isPlain =
       llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
-  for (StringRef ending : {"_multi", "_wide", "_record"})
+  for (StringRef ending : {"_multi", "_wide", "_guarded", "_record"})
     isPlain &= !name.ends_with(ending);
   if (isPlain)
     return ("k_" + name).str();
@@ -35,6 +36,41 @@ static std::string getFunctionName(StringRef name) {
   return text;
 }
 
+/// Whether some buffer goes on behind the last element that a launch of a
+/// kernel of rank 1 accesses in it. Where all of them end there, accesses of a
+/// few elements at once may reach over the end, into memory that every
+/// allocation is filled up with and that is part of no other buffer. Does not
+/// depend on the extent where buffers are as large as the domain.
+static bool goesOn(device::LaunchOp launch, device::KernelOp kernel) {
+  if (kernel.getForm() != device::KernelForm::Elementwise ||
+      kernel.getRank() != 1)
+    return false;
+  auto goesOnBehind = [&](Value argument, int64_t offset, int64_t stride) {
+    if (stride != 1)
+      return false;
+    size_t number = cast<BlockArgument>(argument).getArgNumber();
+    for (int64_t i = 0; i != launch.getNumInstances(); ++i) {
+      Value buffer = launch.getInstance(i)[number];
+      if (offset + launch.getExtents()[i] !=
+          cast<MemRefType>(buffer.getType()).getNumElements())
+        return true;
+    }
+    return false;
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    if (auto load = dyn_cast<device::LoadOp>(op)) {
+      if (goesOnBehind(load.getBuffer(), load.getOffset(),
+                       load.getStrides().front()))
+        return true;
+    } else if (auto store = dyn_cast<device::StoreOp>(op)) {
+      if (goesOnBehind(store.getBuffer(), store.getOffset(),
+                       store.getStrides().front()))
+        return true;
+    }
+  }
+  return false;
+}
+
 KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
   KernelUse use;
   use.kernel = kernel;
@@ -48,11 +84,14 @@ KernelUse cuda::getKernelUse(device::LaunchOp launch, device::KernelOp kernel) {
     return cast<MemRefType>(buffer.getType()).getNumElements() >=
            (int64_t(1) << 31) - 2 * cudaBlockThreads * 8;
   });
+  use.isGuarded = goesOn(launch, kernel);
   use.name = getFunctionName(kernel.getSymName());
   if (use.isMultiple)
     use.name += "_multi";
   if (use.isWide)
     use.name += "_wide";
+  if (use.isGuarded)
+    use.name += "_guarded";
   return use;
 }
 
@@ -96,6 +135,7 @@ FailureOr<std::string> cuda::printKernelUses(ArrayRef<KernelUse> uses) {
     options.name = use.name;
     options.isMultiple = use.isMultiple;
     options.isWide = use.isWide;
+    options.isGuarded = use.isGuarded;
     if (failed(printCudaKernel(stream, use.kernel, options)))
       return failure();
   }

@@ -23,6 +23,7 @@ struct KernelUse {
   std::string name;
   bool isMultiple = false;
   bool isWide = false;
+  bool isGuarded = false;
 };
 
 /// Where an error about it belongs.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A thread takes 16 bytes of the largest elements of an elementwise kernel. At
-// the end of a domain that ends at run time one branch chooses between whole
-// vectors and elements, for all accesses together; a domain whose last extent
-// is known needs none.
+// A thread takes 16 bytes of the largest elements of an elementwise kernel.
+// Where buffers go on behind the end of a domain that ends at run time, one
+// branch chooses between whole vectors and elements, for all accesses together.
+// Where all of them end there, and where the last extent is known, there is
+// none; what is read one by one has its own.
 // RUN: cuda-source %s | FileCheck %s
 
-// CHECK-LABEL: k_mixed_record {
+// CHECK-LABEL: k_mixed_guarded_record {
 // CHECK: i = group * 4;
 // CHECK: const int rest = extent - i;
 // CHECK-NEXT: unsigned short [[A:a[0-9]+]][4] = {};
@@ -29,6 +30,29 @@ device.kernel @mixed elementwise [?] (%x: memref<?xf16>, %y: memref<?xf32>) {
   device.store %3, %y strides [1] : memref<?xf32>
 }
 
+// CHECK-LABEL: k_mixed_record {
+// CHECK-NOT: rest
+// CHECK: float [[B:a[0-9]+]][4];
+// CHECK-NEXT: amp_load([[A:a[0-9]+]], p0 + i);
+// CHECK-NEXT: amp_load([[B]], p1 + i);
+// CHECK-NOT: rest
+// CHECK: amp_store(p1 + i,
+
+// CHECK-LABEL: k_strided_record {
+// CHECK: const int rest = extent - i;
+// CHECK-NEXT: float [[Y:a[0-9]+]][4];
+// CHECK-NEXT: amp_load([[Y]], p1 + i);
+// CHECK: if (k >= rest) break;
+// CHECK: p0[(i + k) * 2]
+// CHECK-NOT: rest
+// CHECK: amp_store(p1 + i,
+device.kernel @strided elementwise [?] (%x: memref<?xf32>, %y: memref<?xf32>) {
+  %0 = device.load %x strides [2] : memref<?xf32>
+  %1 = device.load %y strides [1] : memref<?xf32>
+  %2 = arith.addf %0, %1 : f32
+  device.store %2, %y strides [1] : memref<?xf32>
+}
+
 // CHECK-LABEL: k_rows_record {
 // CHECK: i = group % 2 * 8;
 // CHECK-NOT: rest
@@ -45,7 +69,10 @@ device.kernel @rows elementwise [?, 16] (%x: memref<?xbf16>) {
 device.program @p {
   %x = device.buffer arena : memref<99xf16>
   %y = device.buffer arena : memref<99xf32>
+  device.launch @mixed (%x : memref<99xf16>, %y : memref<99xf32>) extent 98
   device.launch @mixed (%x : memref<99xf16>, %y : memref<99xf32>) extent 99
+  %w = device.buffer arena : memref<200xf32>
+  device.launch @strided (%w : memref<200xf32>, %y : memref<99xf32>) extent 99
   %z = device.buffer arena : memref<64xbf16>
   device.launch @rows (%z : memref<64xbf16>) extent 4
 }

@@ -5,8 +5,8 @@
 // REQUIRES: cuda
 // RUN: cuda-source %s 75 80 90 100 120 | FileCheck %s --implicit-check-not "{{[1-9][0-9]*}} bytes spill"
 
-// CHECK-LABEL: void __launch_bounds__(256) k_axpy_multi(
-// CHECK-NEXT: const k_axpy_multi_record *records, int count)
+// CHECK-LABEL: void __launch_bounds__(256) k_axpy_multi_guarded(
+// CHECK-NEXT: const k_axpy_multi_guarded_record *records, int count)
 device.kernel @axpy elementwise [?]
     (%x: memref<?xbf16>, %y: memref<?xf32>, %on: memref<?xi1>) sizes 1 {
   %0 = device.load %x strides [1] : memref<?xbf16>
