@@ -22,7 +22,8 @@ struct CudaKernelOptions {
   /// The name of the function; a C identifier.
   llvm::StringRef name;
   /// Whether one launch runs several sets of buffers. If so the function takes
-  /// a table of argument records and its length; else the record itself.
+  /// a table of argument records and its length; else the record itself. Behind
+  /// the records lies the number of each block's, of 32 bits.
   bool isMultiple = false;
   /// Whether offsets need 64 bits: a buffer has 2^31 elements or more.
   bool isWide = false;

@@ -383,19 +383,16 @@ template <class T> AMP_DEVICE T *amp_global(T *address) {
 #endif
 }
 
-// The last record that starts at or before this block; records are in the order
-// of their first blocks.
+// The address of the buffer with this number in an argument record.
+template <class T> AMP_DEVICE T *amp_buffer(const void *record, int number) {
+  return amp_global((T *)((void *const *)record)[number]);
+}
+
+// The record of this block: behind the records lies a list of their numbers,
+// one for each block.
 template <class Record>
 AMP_DEVICE const Record *amp_find_record(const Record *records, int count) {
-  int low = 0, high = count;
-  while (high - low > 1) {
-    int middle = (low + high) / 2;
-    if (records[middle].first_block <= (long long)blockIdx.x)
-      low = middle;
-    else
-      high = middle;
-  }
-  return records + low;
+  return records + ((const int *)(records + count))[blockIdx.x];
 }
 
 // --- Sums of rows that share an index ---------------------------------------

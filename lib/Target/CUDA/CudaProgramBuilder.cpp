@@ -11,6 +11,8 @@
 #include "amp/Conversion/DeviceToCuda.h"
 #include "amp/Reference/TensorAttributes.h"
 
+#include <cstring>
+
 using namespace mlir;
 using namespace amp;
 using namespace amp::cuda;
@@ -279,6 +281,7 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch,
   step.function = functions.lookup(use.name);
   step.isMultiple = use.isMultiple;
   int64_t blocks = 0;
+  std::vector<int32_t> recordOfBlock;
   for (int64_t index = 0; index < launch.getNumInstances(); ++index) {
     int64_t own = blocksOf[index];
     // An empty instance has no blocks and no record.
@@ -294,10 +297,17 @@ void CudaStateBuilder::addLaunch(device::LaunchOp launch,
       step.records.push_back(size);
     step.records.push_back(blocks);
     blocks += own;
+    if (step.isMultiple)
+      recordOfBlock.resize(blocks, step.instances);
     ++step.instances;
   }
   step.blocks = blocks;
   if (step.isMultiple) {
+    // Behind the records, the one of each block.
+    size_t words = step.records.size();
+    step.records.resize(words + llvm::divideCeil(blocks, 2));
+    std::memcpy(step.records.data() + words, recordOfBlock.data(),
+                recordOfBlock.size() * sizeof(int32_t));
     step.tableOffset = state->tableBytes;
     state->tableBytes +=
         llvm::alignTo(step.records.size() * sizeof(uint64_t), deviceAlignment);

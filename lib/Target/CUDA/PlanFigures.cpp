@@ -89,13 +89,15 @@ void StepLister::addLaunch(device::LaunchOp launch, device::KernelOp kernel,
   Traffic traffic = countTraffic(launch, kernel);
   KernelUse use = getKernelUse(launch, kernel);
   // The records of several instances lie in memory: addresses, extent, sizes,
-  // first block.
+  // first block; and the record of each block.
   if (use.isMultiple)
     traffic.read +=
+        std::accumulate(blocks.begin(), blocks.end(), int64_t(0)) *
+            int64_t(sizeof(int32_t)) +
         llvm::count_if(blocks, [](int64_t own) { return own != 0; }) *
-        int64_t(sizeof(uint64_t)) *
-        (kernel.getBody().getNumArguments() + 2 +
-         int64_t(kernel.getNumSizes()));
+            int64_t(sizeof(uint64_t)) *
+            (kernel.getBody().getNumArguments() + 2 +
+             int64_t(kernel.getNumSizes()));
   add(PlanStep::Launch, use.name, traffic.read, traffic.written).instances =
       launch.getNumInstances();
 }
