@@ -33,6 +33,7 @@ extern "C"
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __restrict__
 #define __shared__ static __attribute__((section("amp_shared")))
 #define __constant__ static const

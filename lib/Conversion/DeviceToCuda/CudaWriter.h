@@ -47,6 +47,8 @@ public:
   llvm::StringRef indexType;
   /// Set when an op could not be printed; its error has been emitted.
   bool hasFailed = false;
+  /// Constants outside of the function, before it.
+  std::string tables;
 
   /// Writes one line at the current depth.
   void line(const llvm::Twine &text);
@@ -115,6 +117,8 @@ std::string printScalarOp(mlir::Operation *op,
 
 /// The forms: each prints the body of the function.
 void printElementwise(CudaWriter &writer);
+/// Elementwise kernels of rank 0.
+void printScalar(CudaWriter &writer);
 void printTranspose(CudaWriter &writer);
 void printRow(CudaWriter &writer);
 void printColumn(CudaWriter &writer);

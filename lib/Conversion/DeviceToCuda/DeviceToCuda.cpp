@@ -88,29 +88,6 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
   std::string text;
   llvm::raw_string_ostream body(text);
   CudaWriter writer(body, own, options);
-  SmallVector<std::pair<std::string, std::string>> fields;
-  for (BlockArgument argument : own.getBody().getArguments()) {
-    Type type = cast<MemRefType>(argument.getType()).getElementType();
-    fields.push_back(
-        {(memoryType(type) + " *").str(), CudaWriter::bufferName(argument)});
-  }
-  fields.push_back({"long long ", "extent"});
-  for (int64_t i = 0; i != int64_t(own.getNumSizes()); ++i)
-    fields.push_back({"long long ", "size" + std::to_string(i)});
-
-  printGuide(stream, kernel);
-  stream << "struct " << options.name << "_record {\n";
-  for (auto &[type, name] : fields)
-    stream << "  " << type << name << ";\n";
-  stream << "  long long first_block;\n};\n\n";
-  stream << "extern \"C\" __global__ void __launch_bounds__("
-         << cudaBlockThreads << ") " << options.name << "(\n";
-  if (options.isMultiple)
-    stream << "    const " << options.name
-           << "_record *records, int count) {\n";
-  else
-    stream << "    const " << options.name << "_record record) {\n";
-
   switch (own.getForm()) {
   case device::KernelForm::Elementwise:
     printElementwise(writer);
@@ -125,9 +102,36 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
     printColumn(writer);
     break;
   }
+  SmallVector<std::pair<std::string, std::string>> fields;
+  for (BlockArgument argument : own.getBody().getArguments()) {
+    Type type = cast<MemRefType>(argument.getType()).getElementType();
+    fields.push_back(
+        {(memoryType(type) + " *").str(), CudaWriter::bufferName(argument)});
+  }
+  fields.push_back({"long long ", "extent"});
+  for (int64_t i = 0; i != int64_t(own.getNumSizes()); ++i)
+    fields.push_back({"long long ", "size" + std::to_string(i)});
+
+  printGuide(stream, kernel);
+  stream << "struct " << options.name << "_record {\n";
+  for (auto &[type, name] : fields)
+    stream << "  " << type << name << ";\n";
+  stream << "  long long first_block;\n};\n\n" << writer.tables;
+  stream << "extern \"C\" __global__ void __launch_bounds__("
+         << cudaBlockThreads << ") " << options.name << "(\n";
+  // Buffers that threads choose for themselves are read from the record where
+  // it lies.
+  bool isIndexed = !writer.tables.empty();
   if (options.isMultiple)
-    stream << "  const " << options.name
-           << "_record record = *amp_find_record(records, count);\n";
+    stream << "    const " << options.name
+           << "_record *records, int count) {\n";
+  else
+    stream << "    const " << (isIndexed ? "__grid_constant__ " : "")
+           << options.name << "_record record) {\n";
+
+  if (options.isMultiple)
+    stream << "  const " << options.name << "_record " << (isIndexed ? "&" : "")
+           << "record = *amp_find_record(records, count);\n";
   for (auto &[type, name] : fields) {
     if (!llvm::StringRef(text).contains(name))
       continue;

@@ -66,8 +66,6 @@ public:
   }
 
   void print() {
-    if (last < 0)
-      return printScalar();
     root.indices.assign(last + 1, "0");
     printPosition();
     printVectorLoads();
@@ -80,15 +78,6 @@ public:
   }
 
 private:
-  /// A kernel of rank 0 is one iteration.
-  void printScalar() {
-    writer.line("if (block != 0 || thread != 0) return;");
-    for (Value value : roots)
-      writer.get(value, root);
-    for (device::StoreOp store : stores)
-      writer.store(store, root);
-  }
-
   /// The position of the thread's first element, and an exit where there is
   /// none.
   void printPosition() {
@@ -274,5 +263,8 @@ private:
 } // namespace
 
 void cuda::printElementwise(CudaWriter &writer) {
-  ElementwiseForm(writer).print();
+  if (writer.kernel.getRank() == 0)
+    printScalar(writer);
+  else
+    ElementwiseForm(writer).print();
 }
