@@ -95,10 +95,27 @@ def Fusible : OpInterface<"Fusible"> {
     InterfaceMethod<[{
       Elementwise ops only: emits one element's computation in arith and math.
       `operands` are scalars of the operands' element types (i1 for booleans);
-      returns one scalar per result, null on failure.
+      returns the result's scalar, null on failure.
     }], "::mlir::Value", "emitScalar",
     (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$operands), "",
-    [{ return {}; }]>
+    [{ return {}; }]>,
+    InterfaceMethod<[{
+      The same for ops of any number of results: one scalar a result, none on
+      failure.
+    }], "::llvm::SmallVector<::mlir::Value>", "emitScalars",
+    (ins "::mlir::OpBuilder &":$builder, "::mlir::ValueRange":$operands), "",
+    [{
+      ::mlir::Value value =
+          ::mlir::cast<::amp::Fusible>($_op.getOperation())
+              .emitScalar(builder, operands);
+      return value ? ::llvm::SmallVector<::mlir::Value>{value}
+                   : ::llvm::SmallVector<::mlir::Value>();
+    }]>,
+    InterfaceMethod<[{
+      Composite ops only: whether all that it becomes is elementwise, on tensors
+      of its results' shape and on 0-d ones, so that it can be one op until its
+      kernel is built.
+    }], "bool", "isPointwise", (ins), "", [{ return false; }]>
   ];
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Variables, constants, precision scopes, branches and fused regions.
+// Variables, constants, precision scopes, branches, fused regions, formulas.
 
 #ifndef AMP_CONTROL_TD
 #define AMP_CONTROL_TD
@@ -155,6 +155,75 @@ def Amp_FusedOp : Amp_Op<"fused", OnlyInherit,
   let hasVerifier = 1;
 }
 
+def Amp_FormulaOp : Amp_Op<"formula", OnlyInherit,
+    [SingleBlockImplicitTerminator<"::amp::YieldOp">, Symbol, FixedPrecision,
+     IsolatedFromAbove]> {
+  let summary = "A function of one element of each operand";
+  let description = [{
+    What an optimizer does to one element, or to its scalars, written once for
+    all variables of a module; `amp.apply` refers to it. Stage 6 makes formulas,
+    the last one that needs them is stage 11. Vectors of any length stand for
+    tensors of any shape.
+
+    Constraints:
+    - C1: the block arguments and yielded values are 0-d or vectors of dynamic
+      length.
+    - C2: the yielded values are all 0-d or all vectors.
+
+    Example:
+    ```mlir
+    amp.formula @halved {
+    ^bb0(%a: tensor<?xf32>):
+      %c = amp.constant dense<0.5> : tensor<f32>
+      %0 = amp.mul %a, %c : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+      amp.yield %0 : tensor<?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  let hasVerifier = 1;
+}
+
+def Amp_ApplyOp : Amp_Op<"apply", OnlyInherit,
+    [FixedPrecision, DeclareOpInterfaceMethods<SymbolUserOpInterface>, Pure]> {
+  let summary = "A formula applied to each element";
+  let description = [{
+    Each element of each result is what the formula gives for the operands'
+    elements at the same place; 0-d operands are the same for all elements.
+
+    Constraints:
+    - C1: the symbol names a formula.
+    - C2: operands and results have the element types of the formula's block
+      arguments and yielded values.
+    - C3: an operand is 0-d where the block argument is, and else has the shape
+      of the results, which all have one; they are 0-d where the yielded values
+      are.
+
+    Example:
+    ```mlir
+    amp.formula @sum_and_half {
+    ^bb0(%a: tensor<?xf32>, %s: tensor<f32>):
+      %1 = amp.add %a, %s : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+      %2 = amp.mul %1, %s : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+      amp.yield %1, %2 : tensor<?xf32>, tensor<?xf32>
+    }
+    amp.variable @w : tensor<4x3xf32> init(#amp.zeros)
+    func.func @example(%half: tensor<f32>) -> tensor<4x3xf32> {
+      %w = amp.read @w : tensor<4x3xf32>
+      %0:2 = amp.apply @sum_and_half(%w, %half) : (tensor<4x3xf32>, tensor<f32>) -> (tensor<4x3xf32>, tensor<4x3xf32>)
+      return %0#1 : tensor<4x3xf32>
+    }
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$formula, Variadic<Amp_Tensor>:$inputs);
+  let results = (outs Variadic<Amp_Tensor>:$results);
+  let assemblyFormat = [{
+    $formula `(` $inputs `)` attr-dict `:` functional-type($inputs, $results)
+  }];
+}
+
 def Amp_Condition : Amp_Scalar<I1>,
     BuildableType<"::mlir::RankedTensorType::get({}, $_builder.getI1Type())">;
 
@@ -206,7 +275,7 @@ def Amp_YieldOp : Amp_Op<"yield", OnlyInherit,
   let summary = "End of a region, with its results";
   let description = [{
     Constraints:
-    - C1: it ends an `amp.autocast`, `amp.if` or `amp.fused` region.
+    - C1: it ends an `amp.autocast`, `amp.if`, `amp.fused` or `amp.formula` region.
 
     Example:
     ```mlir

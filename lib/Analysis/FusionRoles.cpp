@@ -50,7 +50,7 @@ static bool equalButUnits(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
 }
 
 FusionRole amp::getFusionRole(Operation *op) {
-  if (op->getNumResults() != 1)
+  if (op->getNumResults() == 0)
     return FusionRole::Fixed;
   if (auto constant = dyn_cast<ConstantOp>(op))
     return constant.getValue().isSplat() ? FusionRole::Leaf : FusionRole::Fixed;

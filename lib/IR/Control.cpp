@@ -123,6 +123,61 @@ LogicalResult FusedOp::verify() {
   return success();
 }
 
+static bool isScalar(Type type) {
+  return cast<RankedTensorType>(type).getRank() == 0;
+}
+
+LogicalResult FormulaOp::verify() {
+  Block &block = getBody().front();
+  TypeRange results = block.getTerminator()->getOperandTypes();
+  auto isVector = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() == 1 && tensor.isDynamicDim(0);
+  };
+  for (TypeRange types : {TypeRange(block.getArgumentTypes()), results})
+    for (Type type : types) // formula C1
+      if (!isVector(type) && !(isa<RankedTensorType>(type) && isScalar(type)))
+        return emitOpError("expects 0-d tensors and vectors of dynamic length, "
+                           "got ")
+               << type;
+  if (!llvm::all_of(results, isVector) &&
+      !llvm::all_of(results, isScalar)) // formula C2
+    return emitOpError("expects to yield 0-d tensors or vectors, got both");
+  return success();
+}
+
+LogicalResult ApplyOp::verifySymbolUses(SymbolTableCollection &tables) {
+  auto formula =
+      tables.lookupNearestSymbolFrom<FormulaOp>(*this, getFormulaAttr());
+  if (!formula) // apply C1
+    return emitOpError("expects a formula named ") << getFormulaAttr();
+  Block &block = formula.getBody().front();
+  TypeRange results = getResultTypes();
+  auto check = [&](StringRef what, TypeRange own,
+                   TypeRange others) -> LogicalResult {
+    if (own.size() != others.size()) // apply C2
+      return emitOpError("expects ")
+             << others.size() << " " << what << ", got " << own.size();
+    for (auto [type, other] : llvm::zip_equal(own, others)) {
+      if (getElementTypeOrSelf(type) != getElementTypeOrSelf(other)) // apply C2
+        return emitOpError("expects the formula's element type ")
+               << getElementTypeOrSelf(other) << ", got " << type;
+      Type shape = isScalar(other) ? other : results.front();
+      if (cast<ShapedType>(type).getShape() !=
+          cast<ShapedType>(shape).getShape()) // apply C3
+        return emitOpError("expects the shape of ")
+               << shape << ", got " << type;
+    }
+    return success();
+  };
+  if (results.empty())
+    return emitOpError("expects a result");
+  if (failed(
+          check("results", results, block.getTerminator()->getOperandTypes())))
+    return failure();
+  return check("operands", getInputs().getTypes(), block.getArgumentTypes());
+}
+
 LogicalResult IfOp::verify() {
   for (Region *region : getRegions()) {
     if (region->getArgumentTypes() != getInputs().getTypes()) // if C2
@@ -145,8 +200,10 @@ LogicalResult YieldOp::verify() {
   // The region ops share this terminator and its rule: yield C1, autocast C2,
   // fused C2, if C3.
   if (!parent || parent->getDialect() != (*this)->getDialect())
-    return emitOpError("expects to end an amp.autocast, amp.if or amp.fused "
-                       "region");
+    return emitOpError("expects to end an amp.autocast, amp.if, amp.fused or "
+                       "amp.formula region");
+  if (isa<FormulaOp>(parent))
+    return success();
   if (getOperandTypes() != parent->getResultTypes())
     return emitOpError("expects values of the region's result types, got ")
            << getOperandTypes() << " for " << parent->getResultTypes();

@@ -175,6 +175,12 @@ Interpreter::computeResults(Operation &op, ArrayRef<Tensor> operands,
       .Case([&](FusedOp fused) {
         return runBlock(fused.getBody().front(), operands, frame);
       })
+      .Case([&](ApplyOp apply) -> FailureOr<SmallVector<Tensor>> {
+        // Its ops take tensors of any shape, as they do vectors of any length.
+        auto formula = SymbolTable::lookupNearestSymbolFrom<FormulaOp>(
+            apply, apply.getFormulaAttr());
+        return runBlock(formula.getBody().front(), operands, frame);
+      })
       .Case([&](ReadOp read) -> FailureOr<SmallVector<Tensor>> {
         const Tensor *value = variables.lookup(read.getVariable());
         if (!value)

@@ -32,10 +32,13 @@ struct Stage {
 static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
                                     ArrayRef<std::string> native,
                                     SplitRule splitRule) {
-  auto lower = [native](OpPassManager &passes) {
+  auto lower = [&options, native](OpPassManager &passes) {
+    // Without fusion each op shall be a kernel.
+    DecomposePassOptions decompose;
+    decompose.late = options.fuse;
     LegalizeContractionsPassOptions legalize;
     legalize.native.assign(native.begin(), native.end());
-    passes.addPass(createDecomposePass());
+    passes.addPass(createDecomposePass(decompose));
     passes.addPass(createLegalizeContractionsPass(legalize));
     passes.addPass(createSimplifyPass());
     passes.addPass(createVerifySimplifyPass());
@@ -75,6 +78,9 @@ FailureOr<IsolatedFunction> IsolatedFunction::create(ModuleOp module,
   Block *body = module.getBody(), *rest = result.others->getBody();
   for (auto other : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
     other->moveBefore(rest, rest->end());
+  // Stage 11 erases formulas: the other functions keep those that are there.
+  for (auto formula : module.getOps<FormulaOp>())
+    rest->push_back(formula->clone());
   auto alone = cast<func::FuncOp>(function->cloneWithoutRegions());
   body->push_back(alone);
   alone.getBody().takeBody(function.getBody());
@@ -87,7 +93,7 @@ IsolatedFunction::~IsolatedFunction() {
     return;
   Block *body = module.getBody();
   for (Operation &op : llvm::make_early_inc_range(*body))
-    if (isa<func::FuncOp, device::ProgramOp, device::KernelOp>(op))
+    if (isa<func::FuncOp, FormulaOp, device::ProgramOp, device::KernelOp>(op))
       op.erase();
   body->getOperations().splice(body->end(), others->getBody()->getOperations());
 }

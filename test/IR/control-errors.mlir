@@ -131,7 +131,7 @@ func.func @fused_form(%x: tensor<3xf32>) {
 // -----
 
 func.func @yield_c1(%x: tensor<3xf32>) {
-  // expected-error @below {{expects to end an amp.autocast, amp.if or amp.fused region}}
+  // expected-error @below {{expects to end an amp.autocast, amp.if, amp.fused or amp.formula region}}
   amp.yield %x : tensor<3xf32>
 }
 
@@ -177,5 +177,79 @@ func.func @if_c4(%c: tensor<i1>, %x: tensor<3xf32>) {
     amp.write @w, %x : tensor<3xf32>
   } else {
   }
+  return
+}
+
+// -----
+
+// expected-error @below {{expects 0-d tensors and vectors of dynamic length, got 'tensor<3xf32>'}}
+amp.formula @formula_c1 {
+^bb0(%a: tensor<3xf32>):
+  amp.yield %a : tensor<3xf32>
+}
+
+// -----
+
+// expected-error @below {{expects to yield 0-d tensors or vectors, got both}}
+amp.formula @formula_c2 {
+^bb0(%a: tensor<?xf32>, %s: tensor<f32>):
+  amp.yield %a, %s : tensor<?xf32>, tensor<f32>
+}
+
+// -----
+
+func.func @apply_c1(%x: tensor<3xf32>) {
+  // expected-error @below {{expects a formula named @missing}}
+  %0 = amp.apply @missing(%x) : (tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+amp.formula @same {
+^bb0(%a: tensor<?xf32>):
+  amp.yield %a : tensor<?xf32>
+}
+func.func @apply_c2(%x: tensor<3xf16>) {
+  // expected-error @below {{expects the formula's element type 'f32', got 'tensor<3xf16>'}}
+  %0 = amp.apply @same(%x) : (tensor<3xf16>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+amp.formula @same {
+^bb0(%a: tensor<?xf32>):
+  amp.yield %a : tensor<?xf32>
+}
+func.func @apply_c2_counts(%y: tensor<3xf32>) {
+  // expected-error @below {{expects 1 operands, got 2}}
+  %1 = amp.apply @same(%y, %y) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+amp.formula @scaled {
+^bb0(%a: tensor<?xf32>, %s: tensor<f32>):
+  %0 = amp.mul %a, %s : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  amp.yield %0 : tensor<?xf32>
+}
+func.func @apply_c3(%x: tensor<3xf32>, %s: tensor<f32>) {
+  // expected-error @below {{expects the shape of 'tensor<4xf32>', got 'tensor<3xf32>'}}
+  %0 = amp.apply @scaled(%x, %s) : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+amp.formula @scaled {
+^bb0(%a: tensor<?xf32>, %s: tensor<f32>):
+  %0 = amp.mul %a, %s : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  amp.yield %0 : tensor<?xf32>
+}
+func.func @apply_c3_scalar(%x: tensor<3xf32>) {
+  // expected-error @below {{expects the shape of 'tensor<f32>', got 'tensor<3xf32>'}}
+  %1 = amp.apply @scaled(%x, %x) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   return
 }

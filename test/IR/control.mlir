@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Variables, scopes and fused regions print every attribute and parse it back.
+// Variables, scopes, fused regions and formulas print every attribute and parse it back.
 
 // RUN: amp-opt %s | amp-opt | FileCheck %s
 
@@ -74,6 +74,23 @@ func.func @fused_forms(%x: tensor<?x3xf32>) {
   // CHECK-NEXT: }
   amp.fused column () : () -> () {
   }
+  return
+}
+
+// CHECK: amp.formula @scaled {
+// CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<?xf32>, %[[S:.*]]: tensor<f32>):
+amp.formula @scaled {
+^bb0(%a: tensor<?xf32>, %s: tensor<f32>):
+  %0 = amp.mul %a, %s : (tensor<?xf32>, tensor<f32>) -> tensor<?xf32>
+  // CHECK: amp.yield %[[B:.*]], %[[A]] : tensor<?xf32>, tensor<?xf32>
+  amp.yield %0, %a : tensor<?xf32>, tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @formulas_apply_to_any_shape(
+// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>, %[[S:.*]]: tensor<f32>)
+func.func @formulas_apply_to_any_shape(%x: tensor<2x3xf32>, %s: tensor<f32>) {
+  // CHECK: amp.apply @scaled(%[[X]], %[[S]]) : (tensor<2x3xf32>, tensor<f32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  %0:2 = amp.apply @scaled(%x, %s) : (tensor<2x3xf32>, tensor<f32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
   return
 }
 

@@ -38,6 +38,8 @@ NO_GRADIENT = {
     "amp.yield": "ends a region",
     "amp.if": "differentiated by the walk itself, as it has regions",
     "amp.fused": "made after differentiation",
+    "amp.formula": "made after differentiation",
+    "amp.apply": "made after differentiation",
     "amp.pack": "made after differentiation",
     "amp.packed_linear": "made after differentiation",
     "amp.sgd": "part of the update",
@@ -54,7 +56,7 @@ STOPS = {"amp.compare", "amp.is_finite", "amp.size", "amp.iota", "amp.floor", "a
          "amp.round", "amp.trunc", "amp.sign"}
 # Ops that the interpreter handles itself, as they have a region or a variable.
 WALKED = {"amp.variable", "amp.read", "amp.write", "amp.autocast", "amp.if", "amp.yield",
-          "amp.fused"}
+          "amp.fused", "amp.formula", "amp.apply"}
 
 problems = []
 
@@ -116,7 +118,7 @@ def wrap_example(example):
                 arguments.setdefault(value, kind)
     variables = "".join(
         f"  amp.variable {name} : {kind} init(#amp.zeros)\n" for name, kind in symbols.items())
-    if "amp.variable" in example or "device.program" in example or "device.kernel" in example:
+    if any(name in example for name in ("amp.variable", "amp.formula")) or "device.program" in example or "device.kernel" in example:
         return f"module {{\n{example}\n}}\n"
     signature = ", ".join(f"{name}: {kind}" for name, kind in arguments.items())
     return (f"module {{\n{variables}  func.func @example({signature}) {{\n{example}\n"

@@ -199,9 +199,13 @@ def DecomposePass : Pass<"amp-decompose"> {
     scaling, clipping) by elementwise ops, reductions and casts of origin
     `lowering`, with the same rounding points: one, at each result. Fails with a
     located error where an op cannot be spelled out, as a loss over a dynamic
-    number of classes.
+    number of classes. With `late`, on a module, a pointwise one (an optimizer's
+    step) becomes one `amp.apply` of a formula that all ops like it share, one
+    for the scalars of its own, and ops for the scalars that it shares.
   }];
   let dependentDialects = ["::amp::AmpDialect"];
+  let options = [Option<"late", "late", "bool", "false",
+    "Keep pointwise composite ops in one piece, as formulas">];
 }
 
 def LayoutPass : Pass<"amp-layout", "::mlir::ModuleOp"> {

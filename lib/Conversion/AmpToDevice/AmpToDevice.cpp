@@ -44,6 +44,8 @@ struct AmpToDevicePass : amp::impl::AmpToDevicePassBase<AmpToDevicePass> {
       symbols.insert(*program, module.getBody()->end());
     }
     kernels.eraseUnused();
+    for (auto formula : llvm::make_early_inc_range(module.getOps<FormulaOp>()))
+      symbols.erase(formula);
   }
 };
 

@@ -5,6 +5,8 @@
 
 #include "FusibleModels.h"
 
+#include "mlir/IR/IRMapping.h"
+
 using namespace mlir;
 using namespace amp;
 using namespace amp::lowering;
@@ -29,6 +31,39 @@ private:
   }
 };
 
+/// The ops of the formula, one after the other, in place of the op.
+struct ApplyModel : Fusible::ExternalModel<ApplyModel, ApplyOp> {
+  FusionKind getFusionKind(Operation *) const {
+    return FusionKind::Elementwise;
+  }
+  SmallVector<Value> emitScalars(Operation *op, OpBuilder &builder,
+                                 ValueRange operands) const {
+    auto formula = SymbolTable::lookupNearestSymbolFrom<FormulaOp>(
+        op, cast<ApplyOp>(op).getFormulaAttr());
+    Block &body = formula.getBody().front();
+    IRMapping scalars;
+    scalars.map(body.getArguments(), operands);
+    auto get = [&](Value value) -> Value {
+      Operation *made = value.getDefiningOp();
+      // Where it is used, as in a region.
+      if (made && made->hasTrait<OpTrait::ConstantLike>())
+        return cast<Fusible>(made).emitScalar(builder, {});
+      return scalars.lookup(value);
+    };
+    for (Operation &part : body.without_terminator()) {
+      if (part.hasTrait<OpTrait::ConstantLike>())
+        continue;
+      SmallVector<Value> inputs = llvm::map_to_vector(part.getOperands(), get);
+      SmallVector<Value> values =
+          cast<Fusible>(part).emitScalars(builder, inputs);
+      if (values.size() != part.getNumResults())
+        return {};
+      scalars.map(part.getResults(), values);
+    }
+    return llvm::map_to_vector(body.getTerminator()->getOperands(), get);
+  }
+};
+
 } // namespace
 
 void amp::lowering::registerControl(MLIRContext *context) {
@@ -40,5 +75,8 @@ void amp::lowering::registerControl(MLIRContext *context) {
   AutocastOp::attachInterface<RoleModel<AutocastOp, FusionKind::Barrier>>(
       *context);
   FusedOp::attachInterface<RoleModel<FusedOp, FusionKind::Barrier>>(*context);
+  FormulaOp::attachInterface<RoleModel<FormulaOp, FusionKind::Barrier>>(
+      *context);
+  ApplyOp::attachInterface<ApplyModel>(*context);
   YieldOp::attachInterface<RoleModel<YieldOp, FusionKind::Barrier>>(*context);
 }

@@ -68,13 +68,15 @@ mlir::Value emitBody(ConcreteOp op, Scalars &b, mlir::ValueRange operands) {
 /// error has been emitted.
 using Replacements = llvm::SmallVector<mlir::Value>;
 
-/// An op of role `kind` that `build` turns into primitive ops.
+/// An op of role `kind` that `build` turns into primitive ops, all of them
+/// elementwise if it is `pointwise`.
 template <typename ConcreteOp, Replacements (*build)(ConcreteOp, Primitives &),
-          FusionKind kind = FusionKind::Composite>
+          FusionKind kind = FusionKind::Composite, bool pointwise = false>
 struct CompositeModel
-    : Fusible::ExternalModel<CompositeModel<ConcreteOp, build, kind>,
+    : Fusible::ExternalModel<CompositeModel<ConcreteOp, build, kind, pointwise>,
                              ConcreteOp> {
   FusionKind getFusionKind(mlir::Operation *) const { return kind; }
+  bool isPointwise(mlir::Operation *) const { return pointwise; }
   mlir::LogicalResult decompose(mlir::Operation *op,
                                 mlir::RewriterBase &rewriter) const {
     Primitives primitives(op->getLoc(), rewriter);
@@ -85,6 +87,11 @@ struct CompositeModel
     return mlir::success();
   }
 };
+
+/// The same for a pointwise op.
+template <typename ConcreteOp, Replacements (*build)(ConcreteOp, Primitives &)>
+using PointwiseModel = CompositeModel<ConcreteOp, build, FusionKind::Composite,
+                                      /*pointwise=*/true>;
 
 } // namespace amp::lowering
 

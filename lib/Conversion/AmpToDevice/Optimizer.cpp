@@ -117,9 +117,9 @@ static Replacements decomposeAdam(AdamLikeOp op, Primitives &b) {
 }
 
 void amp::lowering::registerOptimizer(MLIRContext *context) {
-  SgdOp::attachInterface<CompositeModel<SgdOp, decomposeSgd>>(*context);
+  SgdOp::attachInterface<PointwiseModel<SgdOp, decomposeSgd>>(*context);
   AdamOp::attachInterface<
-      CompositeModel<AdamOp, decomposeAdam</*isDecoupled=*/false>>>(*context);
+      PointwiseModel<AdamOp, decomposeAdam</*isDecoupled=*/false>>>(*context);
   AdamwOp::attachInterface<
-      CompositeModel<AdamwOp, decomposeAdam</*isDecoupled=*/true>>>(*context);
+      PointwiseModel<AdamwOp, decomposeAdam</*isDecoupled=*/true>>>(*context);
 }

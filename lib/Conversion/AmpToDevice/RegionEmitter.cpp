@@ -136,16 +136,17 @@ LogicalResult RegionEmitter::emit(Operation *op) {
   if (readsPosition(op))
     operands.push_back(emitSum(
         domain->join(space->getStrides(op->getResult(0))), op->getLoc()));
-  Value value;
+  SmallVector<Value> values;
   if (role == FusionRole::View)
-    value = operands[0];
+    values = {operands[0]};
   else if (role == FusionRole::Reduction)
-    value = emitReduction(op, operands[0]);
+    values = {emitReduction(op, operands[0])};
   else
-    value = cast<Fusible>(op).emitScalar(builder, operands);
-  if (!value)
+    values = cast<Fusible>(op).emitScalars(builder, operands);
+  if (values.empty())
     return op->emitError("expects an op with a scalar body in a kernel");
-  scalars[op->getResult(0)] = value;
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values))
+    scalars[result] = value;
   return success();
 }
 

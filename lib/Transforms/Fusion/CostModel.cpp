@@ -111,11 +111,10 @@ private:
         ways.push_back({std::move(strides), first});
         first = ways.size() - 1;
       }
-      if (isStored[number]) {
-        Value result = op->getResult(0);
-        addAccess(space.getStrides(space.getDims(number), result),
-                  getElementTypeOrSelf(result));
-      }
+      if (isStored[number])
+        for (Value result : op->getResults())
+          addAccess(space.getStrides(space.getDims(number), result),
+                    getElementTypeOrSelf(result));
     }
   }
 
@@ -163,8 +162,10 @@ private:
       live -= ending[number];
       // What is stored waits for all loads of the iteration.
       unsigned end = isStored[number] ? ops.size() : lastUse[number];
-      ++ending[std::max(end, number + 1)];
-      most = std::max(most, ++live);
+      unsigned results = ops[number]->getNumResults();
+      ending[std::max(end, number + 1)] += results;
+      live += results;
+      most = std::max(most, live);
     }
     if (most > liveVectors)
       computation += (most - liveVectors) * spilledElement *
@@ -184,7 +185,9 @@ private:
 
 CostModel::Weight CostModel::getWeight(Operation *op) {
   Type type = getElementTypeOrSelf(op->getResult(0));
-  auto [it, isNew] = weights.try_emplace({op->getName(), type});
+  auto apply = dyn_cast<ApplyOp>(op);
+  auto [it, isNew] = weights.try_emplace(
+      {op->getName(), type, apply ? apply.getFormulaAttr() : Attribute()});
   Weight &weight = it->second;
   if (!isNew)
     return weight;
@@ -201,7 +204,7 @@ CostModel::Weight CostModel::getWeight(Operation *op) {
   builder.setInsertionPointToEnd(&body);
   if (fusible.readsPosition())
     operands.push_back(body.addArgument(builder.getI64Type(), op->getLoc()));
-  if (!fusible.emitScalar(builder, operands))
+  if (fusible.emitScalars(builder, operands).empty())
     return weight;
   weight.nanoseconds = 0;
   for (Operation &part : body) {
@@ -211,6 +214,22 @@ CostModel::Weight CostModel::getWeight(Operation *op) {
     weight.nanoseconds += isDivision || isFunction ? expensiveOp : simpleOp;
   }
   return weight;
+}
+
+unsigned CostModel::countOps(Operation *op) {
+  auto apply = dyn_cast<ApplyOp>(op);
+  if (!apply)
+    return 1;
+  auto [it, isNew] = opsOf.try_emplace(apply.getFormulaAttr());
+  if (isNew) {
+    auto formula = SymbolTable::lookupNearestSymbolFrom<FormulaOp>(
+        op, apply.getFormulaAttr());
+    it->second = llvm::count_if(
+        formula.getBody().front().without_terminator(), [](Operation &part) {
+          return !part.hasTrait<OpTrait::ConstantLike>();
+        });
+  }
+  return it->second;
 }
 
 double CostModel::estimate(ArrayRef<Operation *> ops,

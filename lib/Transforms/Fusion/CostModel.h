@@ -45,6 +45,10 @@ public:
                   const IterationSpace &space,
                   llvm::function_ref<bool(unsigned)> isStored);
 
+  /// How many ops a kernel has of this one: those of the formula that it
+  /// applies, else 1.
+  unsigned countOps(mlir::Operation *op);
+
   /// Whether an op divides or calls a math function.
   bool isExpensive(mlir::Operation *op) { return getWeight(op).isExpensive; }
 
@@ -57,7 +61,11 @@ private:
   /// An op's weight for one element, read off its scalar body.
   Weight getWeight(mlir::Operation *op);
 
-  llvm::DenseMap<std::pair<mlir::OperationName, mlir::Type>, Weight> weights;
+  /// By name, type and formula, if the op applies one.
+  llvm::DenseMap<std::tuple<mlir::OperationName, mlir::Type, mlir::Attribute>,
+                 Weight>
+      weights;
+  llvm::DenseMap<mlir::Attribute, unsigned> opsOf;
 };
 
 } // namespace amp

@@ -78,6 +78,7 @@ void Grouping::reserve(size_t count) {
   nodes.reserve(count);
   nodeOf.reserve(count);
   members.reserve(count);
+  sizes.reserve(count);
   forms.reserve(count);
   consumersOf.reserve(count);
   producersOf.reserve(count);
@@ -131,6 +132,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     nodes.push_back(&op);
     nodeOf[&op] = node;
     members.push_back({node});
+    sizes.push_back(model.countOps(&op));
     computes.push_back(isComputation(role));
     groupable.push_back(canJoin);
     scalar.push_back(canJoin && runsOverOne(&op, role));

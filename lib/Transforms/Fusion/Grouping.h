@@ -145,12 +145,14 @@ private:
   std::vector<llvm::SmallVector<Node, 2>> producersOf, consumersOf;
   /// Nodes of each representative, ascending.
   std::vector<llvm::SmallVector<Node, 1>> members;
+  /// How many ops the kernel of each representative has.
+  std::vector<size_t> sizes;
   /// Forms of representatives' kernels, where they are known.
   std::vector<std::optional<FusionForm>> forms;
   ElementwiseGroups elementwise{nodeOf};
   ColumnGroups columns{nodeOf};
   std::optional<CallPath> calls;
-  /// Pairs of groups that do not merge, with the ops that they had.
+  /// Pairs of groups that do not merge, with the size that they had.
   llvm::DenseMap<std::pair<Node, Node>, size_t> refused;
   /// Whether a merge was refused for its size alone.
   bool isHeldBack = false;

@@ -43,14 +43,14 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   consumer = graph.find(consumer);
   if (producer == consumer)
     return true;
-  size_t size = members[producer].size() + members[consumer].size();
+  size_t size = sizes[producer] + sizes[consumer];
   if (calls->isBetween(producer, consumer))
     return false;
   isHeldBack |= size > most && size <= maxOps;
   if (size > most || refused.contains({producer, consumer}))
     return false;
   SmallVector<Node, 1> both;
-  both.reserve(size);
+  both.reserve(members[producer].size() + members[consumer].size());
   std::merge(members[producer].begin(), members[producer].end(),
              members[consumer].begin(), members[consumer].end(),
              std::back_inserter(both));
@@ -80,6 +80,7 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   members[consumer].clear();
   Node merged = graph.find(producer);
   members[merged] = std::move(both);
+  sizes[merged] = size;
   columns.merge(producer, consumer, merged, between);
   calls->merge(producer, consumer, merged);
   forms[merged] = std::nullopt;
@@ -158,7 +159,7 @@ void Grouping::forgetRefusals() {
   for (auto &refusal : llvm::make_early_inc_range(refused)) {
     auto [one, other] = refusal.first;
     if (graph.find(one) != one || graph.find(other) != other ||
-        members[one].size() + members[other].size() != refusal.second)
+        sizes[one] + sizes[other] != refusal.second)
       refused.erase(refusal.first);
   }
 }
@@ -215,10 +216,13 @@ DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
     return scalar[node] && members[graph.find(node)].size() == 1;
   };
   std::vector<Node> scalars;
+  size_t count = 0;
   for (Node node = 0; node < nodes.size(); ++node)
-    if (isFree(node))
+    if (isFree(node)) {
       scalars.push_back(node);
-  if (scalars.size() <= maxOps)
+      count += sizes[node];
+    }
+  if (count <= maxOps)
     return {};
   llvm::EquivalenceClasses<Node> classes;
   for (Node node : scalars) {
@@ -237,6 +241,8 @@ DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
       signature.push_back(nodes[node]->getName().getAsOpaquePointer());
       signature.push_back(
           nodes[node]->getResult(0).getType().getAsOpaquePointer());
+      if (auto apply = dyn_cast<ApplyOp>(nodes[node]))
+        signature.push_back(apply.getFormulaAttr().getAsOpaquePointer());
     }
     return signature;
   };

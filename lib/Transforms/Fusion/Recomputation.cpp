@@ -35,7 +35,8 @@ bool Grouping::findCone(Node node, SmallVectorImpl<Operation *> &cone) {
   llvm::SmallPtrSet<Operation *, 8> seen{nodes[node]};
   while (!open.empty()) {
     Operation *op = open.pop_back_val();
-    if (getFusionRole(op) != FusionRole::Elementwise || model.isExpensive(op) ||
+    if (getFusionRole(op) != FusionRole::Elementwise ||
+        op->getNumResults() != 1 || model.isExpensive(op) ||
         cone.size() == mostOps)
       return false;
     cone.push_back(op);
@@ -152,7 +153,8 @@ bool Grouping::findRecomputation(Node node, Readers &others,
     else
       isKept = true;
   }
-  if (others.empty() || getFusionRole(op) != FusionRole::Elementwise)
+  if (others.empty() || getFusionRole(op) != FusionRole::Elementwise ||
+      op->getNumResults() != 1)
     return false;
   if (widens[node]) {
     // It costs next to nothing, and what it reads is smaller: where that is in

@@ -62,7 +62,8 @@ private:
     bool isOnlyHere = llvm::all_of(op->getUsers(), [&](Operation *user) {
       return user == reduction || seen.contains(user);
     });
-    if (role != FusionRole::Elementwise || !isOnlyHere)
+    if (role != FusionRole::Elementwise || op->getNumResults() != 1 ||
+        !isOnlyHere)
       return false;
     seen.insert(op);
     if (!llvm::all_of(op->getOperands(), [&](Value v) { return visit(v); }))

@@ -4,7 +4,8 @@
 // step updates thousands of variables alike, so an op that equals an earlier
 // one but for its operands gets a copy of what that was decomposed into.
 
-#include "amp/IR/Amp.h"
+#include "Formulas.h"
+
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -98,7 +99,12 @@ void copyDecomposition(const Decomposition &known, Operation *op,
 }
 
 struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
+  using DecomposePassBase::DecomposePassBase;
+
   void runOnOperation() override {
+    if (late && getOperation()->hasTrait<OpTrait::SymbolTable>() &&
+        failed(makeFormulas()))
+      return signalPassFailure();
     // A decomposition may use other composite ops: repeat until none is left.
     for (auto composites = findComposites(getOperation()); !composites.empty();
          composites = findComposites(getOperation()))
@@ -107,6 +113,23 @@ struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
   }
 
 private:
+  LogicalResult makeFormulas() {
+    SmallVector<Fusible> composites = findComposites(getOperation());
+    llvm::erase_if(composites,
+                   [](Fusible op) { return !Formulas::canReplace(op); });
+    if (composites.empty())
+      return success();
+    Formulas formulas(getOperation(), composites);
+    IRRewriter rewriter(&getContext());
+    for (Fusible op : composites) {
+      // Kernels are named by what was written.
+      op->setLoc(NameLoc::get(op->getName().getIdentifier(), op->getLoc()));
+      if (failed(formulas.replace(op, rewriter)))
+        return failure();
+    }
+    return success();
+  }
+
   LogicalResult decompose(ArrayRef<Fusible> composites) {
     Recorder recorder;
     IRRewriter recording(&getContext(), &recorder), rewriter(&getContext());
