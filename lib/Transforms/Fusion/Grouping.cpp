@@ -57,15 +57,15 @@ static bool runsOverOne(Operation *op, FusionRole role) {
 }
 
 void Grouping::addProducers(Value value, bool byRegion,
-                            SmallVectorImpl<Operation *> &producers) {
+                            SmallVectorImpl<Node> &producers) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return;
   FusionRole role = getFusionRole(op);
   bool isCloned =
       byRegion && (role == FusionRole::View || role == FusionRole::Leaf);
-  if (nodeOf.contains(op) && !isCloned) {
-    producers.push_back(op);
+  if (auto it = nodeOf.find(op); it != nodeOf.end() && !isCloned) {
+    producers.push_back(it->second);
     return;
   }
   if (role == FusionRole::View)
@@ -115,7 +115,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
       continue;
     }
     Node node = graph.addNode();
-    SmallVector<Operation *> producers;
+    SmallVector<Node> producers;
     // Of each operand that a computation makes, the node; others are asked for
     // what is behind them.
     SmallVector<std::optional<Node>, 4> makers;
@@ -123,7 +123,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
       auto it = nodeOf.find(operand.getDefiningOp());
       if (it != nodeOf.end() && computes[it->second]) {
         makers.push_back(it->second);
-        producers.push_back(it->first);
+        producers.push_back(it->second);
       } else {
         makers.push_back(std::nullopt);
         addProducers(operand, canJoin, producers);
@@ -145,8 +145,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     isNeededInMemory.push_back(false);
     consumersOf.emplace_back();
     producersOf.emplace_back();
-    for (Operation *producer : producers) {
-      Node from = nodeOf[producer];
+    for (Node from : producers) {
       bool added = graph.addEdge(from, node);
       assert(added && "the block is in topological order");
       producersOf[node].push_back(from);

@@ -51,7 +51,7 @@ private:
   /// `roles` has that of each op in the block.
   void buildGraph(llvm::ArrayRef<FusionRole> roles);
   void addProducers(mlir::Value value, bool byRegion,
-                    llvm::SmallVectorImpl<mlir::Operation *> &producers);
+                    llvm::SmallVectorImpl<Node> &producers);
   /// Merges the groups of two nodes if one kernel can hold both and holds no
   /// more than `most` ops.
   bool tryFuse(Node producer, Node consumer, size_t most = maxOps);

@@ -69,6 +69,9 @@ private:
   OrderedGraph graph;
   std::vector<Operation *> ops;
   SmallVector<IfOp> branches;
+  /// Ops that are no nodes, in order: those that read nothing, and those that
+  /// give nothing, without the terminator.
+  SmallVector<Operation *> sources, sinks;
   /// Nodes that read a variable, with what they read, in order.
   std::vector<std::pair<OrderedGraph::Node, ReadOp>> readings;
   DenseMap<Operation *, OrderedGraph::Node> nodeOf;
@@ -86,13 +89,18 @@ void Scheduler::build() {
   // What leaves the function lives in the caller's or a variable's memory.
   DenseSet<Value> leaving;
   for (Operation &op : block)
-    if (op.getNumResults() == 0)
+    if (op.getNumResults() == 0) {
       for (Value operand : op.getOperands())
         leaving.insert(getRoot(operand));
+      if (&op != block.getTerminator())
+        sinks.push_back(&op);
+    }
   for (Operation &op : block) {
     if (auto branch = dyn_cast<IfOp>(op))
       branches.push_back(branch);
     bool isSource = op.getNumOperands() == 0 && !isa<FusedOp>(op);
+    if (isSource && op.getNumResults() != 0)
+      sources.push_back(&op);
     if (isSource || op.getNumResults() == 0 || isTopLevelView(&op))
       continue;
     OrderedGraph::Node node = graph.addNode();
@@ -128,10 +136,11 @@ void Scheduler::build() {
 
 void Scheduler::addVariableOrder() {
   DenseMap<StringAttr, Operation *> renewing;
-  for (auto write : block.getOps<WriteOp>())
-    if (Operation *op = getRoot(write.getValue()).getDefiningOp();
-        op && nodeOf.contains(op))
-      renewing[write.getVariableAttr().getAttr()] = op;
+  for (Operation *sink : sinks)
+    if (auto write = dyn_cast<WriteOp>(sink))
+      if (Operation *op = getRoot(write.getValue()).getDefiningOp();
+          op && nodeOf.contains(op))
+        renewing[write.getVariableAttr().getAttr()] = op;
   for (auto [node, variable] : readings) {
     Operation *last = renewing.lookup(variable.getVariableAttr().getAttr());
     // Where the reader needs the new value as well, the lowering copies.
@@ -219,13 +228,6 @@ void Scheduler::place(Operation *op) {
 }
 
 void Scheduler::apply(const Order &order) {
-  SmallVector<Operation *> sources, sinks;
-  for (Operation &op : block.without_terminator()) {
-    if (op.getNumResults() == 0)
-      sinks.push_back(&op);
-    else if (op.getNumOperands() == 0)
-      sources.push_back(&op);
-  }
   for (Operation *op : sources)
     place(op);
   for (OrderedGraph::Node node : order) {
