@@ -44,6 +44,8 @@ ArrayRef<std::pair<StringRef, const char *>> Generator::reasons() {
       {"amp.fused", "made by fusion"},
       {"amp.pack", "made by the layout stage"},
       {"amp.packed_linear", "made by the layout stage"},
+      {"amp.formula", "made when optimizers are lowered"},
+      {"amp.apply", "made when optimizers are lowered"},
       {"amp.write", "made by the training step around the loss"},
       {"amp.sgd", "made by the training step around the loss"},
       {"amp.adam", "made by the training step around the loss"},
