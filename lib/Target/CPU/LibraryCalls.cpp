@@ -8,6 +8,9 @@
 #include "Target/CPU/ProgramState.h"
 #include "amp/Reference/TensorAttributes.h"
 
+#include <map>
+#include <tuple>
+
 using namespace mlir;
 using namespace amp;
 using namespace amp::cpu;
@@ -30,6 +33,17 @@ static GemmDescriptor describeProduct(device::GemmOp gemm) {
   if (gemm.getBias())
     descriptor.bias = typeOf(gemm.getBias());
   return descriptor;
+}
+
+/// What tells products apart.
+using ProductKey =
+    std::tuple<int64_t, int64_t, int64_t, bool, bool, bool, ElementType,
+               ElementType, std::optional<ElementType>>;
+
+static ProductKey makeKey(const GemmDescriptor &descriptor) {
+  return {descriptor.m,          descriptor.n,          descriptor.k,
+          descriptor.transposeA, descriptor.transposeB, descriptor.packedB,
+          descriptor.operands,   descriptor.output,     descriptor.bias};
 }
 
 Result<PreparedProduct> amp::cpu::prepareProduct(CpuTarget::State &target,
@@ -71,6 +85,7 @@ ScatterAdd amp::cpu::describeScatter(device::ScatterAddOp scatter) {
 PreparedProducts amp::cpu::prepareCalls(CpuTarget::State &target,
                                         ModuleOp module, StringRef name) {
   PreparedProducts products;
+  std::map<ProductKey, std::shared_ptr<Gemm>> shared;
   auto program = module.lookupSymbol<device::ProgramOp>(name);
   Builder builder(module.getContext());
   auto note = [&](Operation *op, int64_t bytes) {
@@ -83,14 +98,23 @@ PreparedProducts amp::cpu::prepareCalls(CpuTarget::State &target,
     auto gemm = dyn_cast<device::GemmOp>(op);
     if (!gemm)
       return;
-    Result<PreparedProduct> prepared = prepareProduct(target, gemm);
-    // Whoever builds the program tries again and reports what is wrong.
-    if (!prepared.ok())
-      return;
-    size_t perWorker = prepared->gemm ? prepared->gemm->scratchBytes()
-                                      : prepared->batched->scratchBytes();
+    PreparedProduct &product = products[op];
+    std::shared_ptr<Gemm> *known =
+        gemm.getBatch() ? nullptr : &shared[makeKey(describeProduct(gemm))];
+    if (known && *known) {
+      product.gemm = *known;
+    } else {
+      Result<PreparedProduct> prepared = prepareProduct(target, gemm);
+      // Whoever builds the program tries again and reports what is wrong.
+      if (!prepared.ok())
+        return;
+      product = prepared.take();
+      if (known)
+        *known = product.gemm;
+    }
+    size_t perWorker = product.gemm ? product.gemm->scratchBytes()
+                                    : product.batched->scratchBytes();
     note(op, int64_t(perWorker * target.pool->size()));
-    products[op] = prepared.take();
   });
   return products;
 }

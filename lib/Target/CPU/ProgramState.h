@@ -54,7 +54,8 @@ struct Step {
   // A scatter: updates, indices, result.
   // A copy or the packing of a weight: source and target.
   // A branch: the condition.
-  std::unique_ptr<Gemm> gemm;
+  // Equal products share what the library needs, as one runs after the other.
+  std::shared_ptr<Gemm> gemm;
   /// Instead of that, for many matrices.
   std::unique_ptr<BatchedGemm> batchedGemm;
   ScatterAdd scatter;
@@ -112,7 +113,7 @@ struct Program::State {
 
 /// A call of the library that a product op asks for: one of the two.
 struct PreparedProduct {
-  std::unique_ptr<Gemm> gemm;
+  std::shared_ptr<Gemm> gemm;
   std::unique_ptr<BatchedGemm> batched;
 };
 
