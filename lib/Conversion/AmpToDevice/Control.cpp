@@ -15,7 +15,9 @@ namespace {
 
 struct ConstantModel : Fusible::ExternalModel<ConstantModel, amp::ConstantOp> {
   FusionKind getFusionKind(Operation *op) const {
-    return splat(op) ? FusionKind::Elementwise : FusionKind::Barrier;
+    return isa<SplatElementsAttr>(cast<amp::ConstantOp>(op).getValue())
+               ? FusionKind::Elementwise
+               : FusionKind::Barrier;
   }
   Value emitScalar(Operation *op, OpBuilder &builder, ValueRange) const {
     TypedAttr value = splat(op);

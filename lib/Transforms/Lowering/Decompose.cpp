@@ -24,14 +24,12 @@ namespace amp {
 
 namespace {
 
-/// Collects the composite ops nested in `root`.
-SmallVector<Fusible> findComposites(Operation *root) {
-  SmallVector<Fusible> composites;
-  root->walk([&](Fusible op) {
-    if (op.getFusionKind() == FusionKind::Composite)
-      composites.push_back(op);
-  });
-  return composites;
+using Composites = SmallVector<Fusible>;
+
+void addIfComposite(Operation *op, Composites &composites) {
+  auto fusible = dyn_cast<Fusible>(op);
+  if (fusible && fusible.getFusionKind() == FusionKind::Composite)
+    composites.push_back(fusible);
 }
 
 /// What decides how an op is decomposed, and where: its block, name, attributes
@@ -77,9 +75,9 @@ public:
 
 /// Replaces an op by a copy of another one's decomposition, which stands before
 /// it in its block. What does not depend on an operand that differs is used,
-/// not copied.
+/// not copied. Adds the composite ops among the copies to `composites`.
 void copyDecomposition(const Decomposition &known, Operation *op,
-                       RewriterBase &rewriter) {
+                       RewriterBase &rewriter, Composites &composites) {
   IRMapping mapping;
   for (auto [from, to] : llvm::zip_equal(known.operands, op->getOperands()))
     if (from != to)
@@ -90,7 +88,9 @@ void copyDecomposition(const Decomposition &known, Operation *op,
     });
     if (!depends && made->getNumRegions() == 0 && isMemoryEffectFree(made))
       continue;
-    rewriter.clone(*made, mapping)->setLoc(op->getLoc());
+    Operation *copy = rewriter.clone(*made, mapping);
+    copy->setLoc(op->getLoc());
+    addIfComposite(copy, composites);
   }
   SmallVector<Value> results;
   for (Value result : known.results)
@@ -102,26 +102,35 @@ struct DecomposePass : impl::DecomposePassBase<DecomposePass> {
   using DecomposePassBase::DecomposePassBase;
 
   void runOnOperation() override {
+    Composites composites;
+    getOperation()->walk(
+        [&](Operation *op) { addIfComposite(op, composites); });
     if (late && getOperation()->hasTrait<OpTrait::SymbolTable>() &&
-        failed(makeFormulas()))
+        failed(makeFormulas(composites)))
       return signalPassFailure();
     // A decomposition may use other composite ops: repeat until none is left.
-    for (auto composites = findComposites(getOperation()); !composites.empty();
-         composites = findComposites(getOperation()))
-      if (failed(decompose(composites)))
+    while (!composites.empty()) {
+      FailureOr<Composites> made = decompose(composites);
+      if (failed(made))
         return signalPassFailure();
+      composites = std::move(*made);
+    }
   }
 
 private:
-  LogicalResult makeFormulas() {
-    SmallVector<Fusible> composites = findComposites(getOperation());
-    llvm::erase_if(composites,
-                   [](Fusible op) { return !Formulas::canReplace(op); });
-    if (composites.empty())
+  /// Replaces by formulas what can be, and takes it from `composites`. Formulas
+  /// are made of elementwise ops.
+  LogicalResult makeFormulas(Composites &composites) {
+    Composites pointwise;
+    for (Fusible op : composites)
+      if (Formulas::canReplace(op))
+        pointwise.push_back(op);
+    if (pointwise.empty())
       return success();
-    Formulas formulas(getOperation(), composites);
+    llvm::erase_if(composites, &Formulas::canReplace);
+    Formulas formulas(getOperation(), pointwise);
     IRRewriter rewriter(&getContext());
-    for (Fusible op : composites) {
+    for (Fusible op : pointwise) {
       // Kernels are named by what was written.
       op->setLoc(NameLoc::get(op->getName().getIdentifier(), op->getLoc()));
       if (failed(formulas.replace(op, rewriter)))
@@ -130,7 +139,9 @@ private:
     return success();
   }
 
-  LogicalResult decompose(ArrayRef<Fusible> composites) {
+  /// Returns the composite ops among those that others are decomposed into.
+  FailureOr<Composites> decompose(ArrayRef<Fusible> composites) {
+    Composites result;
     Recorder recorder;
     IRRewriter recording(&getContext(), &recorder), rewriter(&getContext());
     std::map<CompositeKey, Decomposition> known;
@@ -140,7 +151,7 @@ private:
       auto [it, isNew] = known.try_emplace(makeKey(op));
       if (!isNew) {
         rewriter.setInsertionPoint(op);
-        copyDecomposition(it->second, op, rewriter);
+        copyDecomposition(it->second, op, rewriter, result);
         continue;
       }
       recorder.current = {};
@@ -149,8 +160,10 @@ private:
       if (failed(op.decompose(recording)))
         return failure();
       it->second = std::move(recorder.current);
+      for (Operation *made : it->second.made)
+        addIfComposite(made, result);
     }
-    return success();
+    return result;
   }
 };
 
