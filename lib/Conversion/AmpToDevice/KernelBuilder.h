@@ -8,7 +8,7 @@
 #include "amp/IR/Amp.h"
 #include "amp/IR/Device.h"
 
-#include "Conversion/AmpToDevice/RegionKey.h"
+#include "Analysis/RegionKey.h"
 #include "Conversion/AmpToDevice/TwoStage.h"
 
 #include "llvm/ADT/StringMap.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The pass amp-fuse (stage 9) and the verifier of what holds after it.
+// The pass amp-fuse (stage 9).
 
 #include "amp/Transforms/Passes.h"
 
@@ -11,7 +11,6 @@ using namespace amp;
 
 namespace amp {
 #define GEN_PASS_DEF_FUSEPASS
-#define GEN_PASS_DEF_VERIFYFUSEPASS
 #include "TransformsPasses.h.inc"
 } // namespace amp
 
@@ -41,35 +40,6 @@ static FailureOr<BlockContents> findContents(Block &block) {
       contents.reductions.push_back(&op);
   }
   return contents;
-}
-
-/// Calls `reject` with what is wrong with one op of a block after fusion.
-static void
-verifyOp(Operation &op,
-         function_ref<void(Operation *, const llvm::Twine &)> reject) {
-  if (auto fused = dyn_cast<FusedOp>(op)) {
-    SmallVector<Operation *> ops;
-    for (Operation &inner : fused.getBody().front())
-      if (isComputation(getFusionRole(&inner)) ||
-          llvm::is_contained(inner.getUsers(),
-                             fused.getBody().front().getTerminator()))
-        ops.push_back(&inner);
-    std::optional<IterationSpace> space = IterationSpace::infer(ops);
-    if (!space)
-      reject(&op, "expects a region that one kernel can hold");
-    else if (space->getForm() != fused.getForm())
-      reject(&op, "expects the form that follows from the reductions");
-    return;
-  }
-  auto fusible = dyn_cast<Fusible>(op);
-  bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
-  bool isAllowed = isa<IfOp>(op) ||
-                   (fusible && (fusible.getFusionKind() == FusionKind::Anchor ||
-                                fusible.getFusionKind() == FusionKind::Call ||
-                                fusible.getFusionKind() == FusionKind::View));
-  if (isComputation(getFusionRole(&op)) || !(isSource || isAllowed))
-    reject(&op, "expects a kernel, a library call, a view or a branch after "
-                "fusion");
 }
 
 namespace {
@@ -111,28 +81,6 @@ private:
         if (failed(fuseBlock(region.front())))
           return failure();
     return success();
-  }
-};
-
-struct VerifyFusePass : amp::impl::VerifyFusePassBase<VerifyFusePass> {
-  void runOnOperation() override {
-    bool failed = false;
-    auto reject = [&](Operation *op, const llvm::Twine &message) {
-      op->emitError(message);
-      failed = true;
-    };
-    if (getOperation().isExternal())
-      return;
-    SmallVector<Block *> blocks{&getOperation().front()};
-    while (!blocks.empty())
-      for (Operation &op : *blocks.pop_back_val()) {
-        verifyOp(op, reject);
-        if (isa<IfOp>(op))
-          for (Region &region : op.getRegions())
-            blocks.push_back(&region.front());
-      }
-    if (failed)
-      signalPassFailure();
   }
 };
 

@@ -2,7 +2,7 @@
 //
 // Keys of regions: one pass over the body that numbers its values.
 
-#include "Conversion/AmpToDevice/RegionKey.h"
+#include "Analysis/RegionKey.h"
 
 #include "Analysis/FusionRoles.h"
 
@@ -14,33 +14,38 @@ bool amp::hasFixedShape(Value operand) {
   return op && (isa<ReadOp>(op) || op->hasTrait<OpTrait::ConstantLike>());
 }
 
-RegionKey amp::makeRegionKey(FusedOp region) {
+static void addNumber(RegionKey &key, uintptr_t number) {
+  key.push_back(reinterpret_cast<const void *>(number));
+}
+
+RegionKey amp::makeBodyKey(FusedOp region) {
   RegionKey key;
   llvm::SmallDenseMap<Value, uintptr_t, 64> numbers;
-  auto addNumber = [&](uintptr_t number) {
-    key.push_back(reinterpret_cast<const void *>(number));
-  };
   auto define = [&](Value value) {
     key.push_back(value.getType().getAsOpaquePointer());
     numbers[value] = numbers.size();
   };
   Block &body = region.getBody().front();
-  addNumber(body.getNumArguments());
-  for (auto [argument, operand] :
-       llvm::zip_equal(body.getArguments(), region.getInputs())) {
+  addNumber(key, body.getNumArguments());
+  for (Value argument : body.getArguments())
     define(argument);
-    addNumber(hasFixedShape(operand));
-  }
   for (Operation &op : body) {
     assert(op.getNumRegions() == 0 && "what is fused computes scalars");
     key.push_back(op.getName().getAsOpaquePointer());
     key.push_back(op.getAttrDictionary().getAsOpaquePointer());
-    addNumber(op.getNumOperands());
+    addNumber(key, op.getNumOperands());
     for (Value operand : op.getOperands())
-      addNumber(numbers.at(operand));
-    addNumber(op.getNumResults());
+      addNumber(key, numbers.at(operand));
+    addNumber(key, op.getNumResults());
     for (Value result : op.getResults())
       define(result);
   }
+  return key;
+}
+
+RegionKey amp::makeRegionKey(FusedOp region) {
+  RegionKey key = makeBodyKey(region);
+  for (Value operand : region.getInputs())
+    addNumber(key, hasFixedShape(operand));
   return key;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What decides on the kernel of a fused region, as a key: large models repeat
-// few structures many times, and comparing keys is much cheaper than building
-// kernels and comparing those.
+// What decides on the iteration space and on the kernel of a fused region, as a
+// key: large models repeat few structures many times, and comparing keys is
+// much cheaper than inferring spaces or building kernels and comparing those.
 
-#ifndef AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
-#define AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
+#ifndef AMP_LIB_ANALYSIS_REGIONKEY_H
+#define AMP_LIB_ANALYSIS_REGIONKEY_H
 
 #include "amp/IR/Amp.h"
 
@@ -29,8 +29,12 @@ struct RegionKeyHash {
 /// a constant, so that where it is read from is known.
 bool hasFixedShape(mlir::Value operand);
 
+/// What the body computes; decides on its iteration space.
+RegionKey makeBodyKey(FusedOp region);
+
+/// The body and which operands have fixed shapes; decides on the kernel.
 RegionKey makeRegionKey(FusedOp region);
 
 } // namespace amp
 
-#endif // AMP_LIB_CONVERSION_AMPTODEVICE_REGIONKEY_H
+#endif // AMP_LIB_ANALYSIS_REGIONKEY_H
