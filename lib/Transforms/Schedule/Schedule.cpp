@@ -21,6 +21,9 @@ namespace amp {
 
 /// Whether the op renames its operand's elements.
 static bool isTopLevelView(Operation *op) {
+  // Most ops that are asked.
+  if (op->getNumOperands() == 0 || isa<FusedOp>(op))
+    return false;
   FusionRole role = getFusionRole(op);
   return role == FusionRole::View || role == FusionRole::Reshape;
 }
@@ -56,14 +59,25 @@ public:
   ArrayRef<IfOp> getBranches() const { return branches; }
 
 private:
+  using Node = OrderedGraph::Node;
   struct Memory {
     int64_t bytes = 0;
-    unsigned users = 0;
+    /// The nodes that read it, each once.
+    SmallVector<Node, 2> readers;
   };
 
   void build();
+  void reserve(size_t count);
+  void addNode(Operation *op, const DenseSet<Value> &leaving);
+  /// The numbers of the values that a node makes.
+  auto getMade(Node node) const {
+    return llvm::seq(firstMade[node], firstMade[node + 1]);
+  }
   void addVariableOrder();
+  /// Moves an op that is no node to the end of the sorted part; once.
   void place(Operation *op);
+  /// Moves an op there, after what it reads.
+  void moveToEnd(Operation *op);
 
   Block &block;
   OrderedGraph graph;
@@ -73,64 +87,80 @@ private:
   /// give nothing, without the terminator.
   SmallVector<Operation *> sources, sinks;
   /// Nodes that read a variable, with what they read, in order.
-  std::vector<std::pair<OrderedGraph::Node, ReadOp>> readings;
-  DenseMap<Operation *, OrderedGraph::Node> nodeOf;
-  /// For each node the values it makes and the distinct ones it reads.
-  std::vector<SmallVector<unsigned, 2>> made, read;
+  std::vector<std::pair<Node, ReadOp>> readings;
+  DenseMap<Operation *, Node> nodeOf;
+  /// For each node the distinct values it reads.
+  std::vector<SmallVector<unsigned, 2>> read;
+  /// For each node the first value it makes, and the end.
+  std::vector<unsigned> firstMade{0};
   std::vector<Memory> values;
-  std::vector<SmallVector<OrderedGraph::Node, 2>> readers;
   llvm::SmallPtrSet<Operation *, 16> placed;
 };
 
 } // namespace
 
+void Scheduler::reserve(size_t count) {
+  graph.reserve(count);
+  ops.reserve(count);
+  nodeOf.reserve(count);
+  read.reserve(count);
+  firstMade.reserve(count + 1);
+  values.reserve(count);
+}
+
+void Scheduler::addNode(Operation *op, const DenseSet<Value> &leaving) {
+  Node node = graph.addNode();
+  ops.push_back(op);
+  nodeOf[op] = node;
+  read.emplace_back();
+  for (Value result : op->getResults())
+    values.push_back({leaving.contains(result) ? 0 : bytesOf(result), {}});
+  firstMade.push_back(values.size());
+  for (Value operand : op->getOperands()) {
+    Value root = getRoot(operand);
+    Operation *maker = root.getDefiningOp();
+    if (!maker)
+      continue;
+    if (auto variable = dyn_cast<ReadOp>(maker)) {
+      readings.push_back({node, variable});
+      continue;
+    }
+    auto it = nodeOf.find(maker);
+    if (it == nodeOf.end())
+      continue;
+    unsigned value =
+        firstMade[it->second] + cast<OpResult>(root).getResultNumber();
+    if (llvm::is_contained(read[node], value))
+      continue;
+    read[node].push_back(value);
+    values[value].readers.push_back(node);
+    bool added = graph.addEdge(it->second, node);
+    assert(added && "the block is in topological order");
+  }
+}
+
 void Scheduler::build() {
-  DenseMap<Value, unsigned> numberOf;
   // What leaves the function lives in the caller's or a variable's memory.
   DenseSet<Value> leaving;
-  for (Operation &op : block)
+  SmallVector<Operation *> nodes;
+  for (Operation &op : block) {
+    if (auto branch = dyn_cast<IfOp>(op))
+      branches.push_back(branch);
+    bool isSource = op.getNumOperands() == 0 && !isa<FusedOp>(op);
     if (op.getNumResults() == 0) {
       for (Value operand : op.getOperands())
         leaving.insert(getRoot(operand));
       if (&op != block.getTerminator())
         sinks.push_back(&op);
-    }
-  for (Operation &op : block) {
-    if (auto branch = dyn_cast<IfOp>(op))
-      branches.push_back(branch);
-    bool isSource = op.getNumOperands() == 0 && !isa<FusedOp>(op);
-    if (isSource && op.getNumResults() != 0)
+    } else if (isSource) {
       sources.push_back(&op);
-    if (isSource || op.getNumResults() == 0 || isTopLevelView(&op))
-      continue;
-    OrderedGraph::Node node = graph.addNode();
-    ops.push_back(&op);
-    nodeOf[&op] = node;
-    made.emplace_back();
-    read.emplace_back();
-    for (Value result : op.getResults()) {
-      numberOf[result] = values.size();
-      made[node].push_back(values.size());
-      values.push_back({leaving.contains(result) ? 0 : bytesOf(result), 0});
-      readers.emplace_back();
-    }
-    for (Value operand : op.getOperands()) {
-      Value root = getRoot(operand);
-      auto it = numberOf.find(root);
-      if (it == numberOf.end()) {
-        if (auto variable = root.getDefiningOp<ReadOp>())
-          readings.push_back({node, variable});
-        continue;
-      }
-      if (llvm::is_contained(read[node], it->second))
-        continue;
-      read[node].push_back(it->second);
-      ++values[it->second].users;
-      readers[it->second].push_back(node);
-      bool added = graph.addEdge(nodeOf[root.getDefiningOp()], node);
-      assert(added && "the block is in topological order");
+    } else if (!isTopLevelView(&op)) {
+      nodes.push_back(&op);
     }
   }
+  reserve(nodes.size());
+  for (Operation *op : nodes)
+    addNode(op, leaving);
   addVariableOrder();
 }
 
@@ -152,13 +182,13 @@ void Scheduler::addVariableOrder() {
 int64_t Scheduler::getPeak(const Order &order) const {
   std::vector<unsigned> left;
   for (const Memory &value : values)
-    left.push_back(value.users);
+    left.push_back(value.readers.size());
   int64_t live = 0, peak = 0;
-  for (OrderedGraph::Node node : order) {
-    for (unsigned value : made[node])
+  for (Node node : order) {
+    for (unsigned value : getMade(node))
       live += values[value].bytes;
     peak = std::max(peak, live);
-    for (unsigned value : made[node])
+    for (unsigned value : getMade(node))
       if (left[value] == 0)
         live -= values[value].bytes;
     for (unsigned value : read[node])
@@ -171,16 +201,16 @@ int64_t Scheduler::getPeak(const Order &order) const {
 Scheduler::Order Scheduler::getGreedy() {
   std::vector<unsigned> left, waiting(ops.size(), 0);
   for (const Memory &value : values)
-    left.push_back(value.users);
-  std::vector<SmallVector<OrderedGraph::Node, 4>> following(ops.size());
-  for (OrderedGraph::Node node = 0; node < ops.size(); ++node)
-    for (OrderedGraph::Node before : graph.getPredecessors(node)) {
+    left.push_back(value.readers.size());
+  std::vector<SmallVector<Node, 4>> following(ops.size());
+  for (Node node = 0; node < ops.size(); ++node)
+    for (Node before : graph.getPredecessors(node)) {
       following[before].push_back(node);
       ++waiting[node];
     }
-  auto growth = [&](OrderedGraph::Node node) {
+  auto growth = [&](Node node) {
     int64_t sum = 0;
-    for (unsigned value : made[node])
+    for (unsigned value : getMade(node))
       sum += values[value].bytes;
     for (unsigned value : read[node])
       if (left[value] == 1)
@@ -188,13 +218,13 @@ Scheduler::Order Scheduler::getGreedy() {
     return sum;
   };
   // Equal growth goes by the given order.
-  std::set<std::pair<int64_t, OrderedGraph::Node>> ready;
-  for (OrderedGraph::Node node = 0; node < ops.size(); ++node)
+  std::set<std::pair<int64_t, Node>> ready;
+  for (Node node = 0; node < ops.size(); ++node)
     if (waiting[node] == 0)
       ready.insert({growth(node), node});
   Order order;
   while (!ready.empty()) {
-    OrderedGraph::Node node = ready.begin()->second;
+    Node node = ready.begin()->second;
     ready.erase(ready.begin());
     order.push_back(node);
     for (unsigned value : read[node]) {
@@ -203,15 +233,15 @@ Scheduler::Order Scheduler::getGreedy() {
         continue;
       }
       // The last reader frees the value from now on: its key changes.
-      OrderedGraph::Node last = node;
-      for (OrderedGraph::Node reader : readers[value])
+      Node last = node;
+      for (Node reader : values[value].readers)
         if (ready.erase({growth(reader), reader}))
           last = reader;
       --left[value];
       if (last != node)
         ready.insert({growth(last), last});
     }
-    for (OrderedGraph::Node next : following[node])
+    for (Node next : following[node])
       if (--waiting[next] == 0)
         ready.insert({growth(next), next});
   }
@@ -219,9 +249,15 @@ Scheduler::Order Scheduler::getGreedy() {
 }
 
 void Scheduler::place(Operation *op) {
-  if (!op || op->getBlock() != &block || nodeOf.contains(op) ||
+  // Regions are nodes, and sources come first.
+  if (!op || isa<FusedOp>(op) || op->getNumOperands() == 0 ||
+      op->getBlock() != &block || nodeOf.contains(op) ||
       !placed.insert(op).second)
     return;
+  moveToEnd(op);
+}
+
+void Scheduler::moveToEnd(Operation *op) {
   for (Value operand : op->getOperands())
     place(operand.getDefiningOp());
   op->moveBefore(block.getTerminator());
@@ -229,14 +265,12 @@ void Scheduler::place(Operation *op) {
 
 void Scheduler::apply(const Order &order) {
   for (Operation *op : sources)
-    place(op);
-  for (OrderedGraph::Node node : order) {
-    for (Value operand : ops[node]->getOperands())
-      place(operand.getDefiningOp());
-    ops[node]->moveBefore(block.getTerminator());
+    op->moveBefore(block.getTerminator());
+  for (Node node : order) {
+    moveToEnd(ops[node]);
   }
   for (Operation *op : sinks)
-    place(op);
+    moveToEnd(op);
   for (Value operand : block.getTerminator()->getOperands())
     place(operand.getDefiningOp());
 }
