@@ -78,11 +78,15 @@ static bool isReshapeOrView(Operation *op) {
 
 void ElementwiseGroups::connect(Node producer, Node consumer,
                                 ArrayRef<int> dims) {
-  auto [it, isNew] = patternOf.try_emplace(Dims(dims), patterns.size());
-  if (isNew)
-    patterns.push_back(it->first);
-  consumers[producer].push_back({consumer, it->second});
-  producers[consumer].push_back({producer, it->second});
+  // Most edges are like the one before.
+  if (patterns.empty() || ArrayRef(patterns[lastPattern]) != dims) {
+    auto [it, isNew] = patternOf.try_emplace(Dims(dims), patterns.size());
+    if (isNew)
+      patterns.push_back(it->first);
+    lastPattern = it->second;
+  }
+  consumers[producer].push_back({consumer, lastPattern});
+  producers[consumer].push_back({producer, lastPattern});
 }
 
 bool ElementwiseGroups::addEdge(Node consumer, Value operand,

@@ -81,6 +81,7 @@ private:
   /// The few ways in which dimensions correspond along the edges of a graph.
   std::vector<Dims> patterns;
   std::map<Dims, unsigned> patternOf;
+  unsigned lastPattern = 0;
   /// The nodes at the other ends of edges with a reshape.
   llvm::DenseMap<Node, llvm::SmallVector<Node, 2>> reshaped;
   /// For each dimension of a node's result that of its group, -1 where the

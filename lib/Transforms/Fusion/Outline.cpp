@@ -65,7 +65,9 @@ Value Outliner::getInside(Value value) {
     return value;
   if (Value known = inside.lookupOrNull(value))
     return known;
-  FusionRole role = op ? getFusionRole(op) : FusionRole::Fixed;
+  // What is in another region already is a computation.
+  FusionRole role =
+      op && op->getBlock() == &block ? getFusionRole(op) : FusionRole::Fixed;
   // Views and leaves are made anew, also where another unit writes them out:
   // what was grouped counts on the value behind them.
   if (role == FusionRole::View || role == FusionRole::Leaf ||
@@ -97,7 +99,8 @@ bool Outliner::isInside(Operation *reshape) const {
 bool Outliner::isNeededOutside(Value value) {
   Operation *definition = value.getDefiningOp();
   // Regions make views and leaves anew; they read the value behind them.
-  bool isCloned = !isComputation(getFusionRole(definition));
+  // Computations are in the region already.
+  bool isCloned = definition->getBlock() != body;
   struct Reached {
     Value value;
     bool isInMemory;
@@ -112,14 +115,15 @@ bool Outliner::isNeededOutside(Value value) {
       if (user->getBlock() == body)
         continue;
       auto it = unitOf.find(user);
+      bool isInRegion = it != unitOf.end() && units[it->second].isRegion;
+      if (isInRegion && it->second != current && (!isCloned || isReshaped))
+        return true;
       FusionRole role = getFusionRole(user);
       bool isView = role == FusionRole::View;
       if (it == unitOf.end() && (isView || role == FusionRole::Reshape)) {
         reached.push_back({user->getResult(0), isInMemory,
                            isReshaped || role == FusionRole::Reshape});
-      } else if (it != unitOf.end() && units[it->second].isRegion) {
-        if (it->second != current && (!isCloned || isReshaped))
-          return true;
+      } else if (isInRegion) {
         // What is written out is read in its place by all but regions.
         if (isView)
           reached.push_back({user->getResult(0), false, isReshaped});
