@@ -23,15 +23,23 @@ Value ProgramBuilder::createBuffer(BufferSpace space, StringAttr name,
                                   name, /*offset=*/-1, ElementsAttr());
 }
 
-Value ProgramBuilder::getRootBuffer(Value root) {
-  Value &buffer = buffers[root];
-  if (buffer)
-    return buffer;
-  if (ElementsAttr elements;
-      root.getDefiningOp() && matchPattern(root, m_Constant(&elements)))
-    return buffer =
-               device::BufferOp::create(bufferBuilder, root.getLoc(), elements);
-  return buffer = createBuffer(BufferSpace::Arena, StringAttr(), root);
+ProgramBuilder::Number ProgramBuilder::getNumber(Value root) {
+  auto [it, isNew] = numberOf.try_emplace(root, roots.size());
+  if (isNew)
+    roots.emplace_back().value = root;
+  return it->second;
+}
+
+Value ProgramBuilder::getRootBuffer(Number number) {
+  Root &root = roots[number];
+  if (root.buffer)
+    return root.buffer;
+  if (ElementsAttr elements; root.value.getDefiningOp() &&
+                             matchPattern(root.value, m_Constant(&elements)))
+    return root.buffer = device::BufferOp::create(
+               bufferBuilder, root.value.getLoc(), elements);
+  return root.buffer =
+             createBuffer(BufferSpace::Arena, StringAttr(), root.value);
 }
 
 Value ProgramBuilder::getMatrix(Value value, bool &isTransposed) {
@@ -56,8 +64,9 @@ void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
     unsigned number = argument.getArgNumber();
     StringAttr name = nameOf(function.getArgAttr(number, "amp.name"),
                              "arg" + llvm::Twine(number));
-    buffers[argument] = createBuffer(BufferSpace::Input, name, argument);
-    keepShape(buffers[argument], argument);
+    Value buffer = createBuffer(BufferSpace::Input, name, argument);
+    roots[getNumber(argument)].buffer = buffer;
+    keepShape(buffer, argument);
   }
   for (auto [number, value] :
        llvm::enumerate(block.getTerminator()->getOperands())) {
@@ -66,30 +75,31 @@ void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
     outputs.push_back(createBuffer(BufferSpace::Output, name, value));
     keepShape(outputs.back(), value);
   }
-  auto addVariable = [&](StringAttr name, Value like) -> Variable & {
+  auto addVariable = [&](StringAttr name, Value like) {
     auto [it, isNew] = variableOf.try_emplace(name, variables.size());
     if (isNew)
       variables.emplace_back().buffer =
           createBuffer(BufferSpace::Variable, name, like);
-    return variables[it->second];
+    return it->second;
   };
   for (Operation &op : block) {
     if (auto read = dyn_cast<ReadOp>(op)) {
-      buffers[read.getResult()] =
-          addVariable(read.getVariableAttr().getAttr(), read.getResult())
-              .buffer;
+      size_t variable =
+          addVariable(read.getVariableAttr().getAttr(), read.getResult());
+      Root &root = roots[getNumber(read.getResult())];
+      root.variable = variable;
+      root.buffer = variables[variable].buffer;
     } else if (auto write = dyn_cast<WriteOp>(op)) {
-      addVariable(write.getVariableAttr().getAttr(), write.getValue())
+      variables[addVariable(write.getVariableAttr().getAttr(),
+                            write.getValue())]
           .isWritten = true;
     }
   }
 }
 
-ProgramBuilder::Variable *ProgramBuilder::findVariable(Value root) {
-  auto read = root.getDefiningOp<ReadOp>();
-  if (!read)
-    return nullptr;
-  return &variables[variableOf.at(read.getVariableAttr().getAttr())];
+ProgramBuilder::Variable *ProgramBuilder::findVariable(Number root) {
+  std::optional<size_t> variable = roots[root].variable;
+  return variable ? &variables[*variable] : nullptr;
 }
 
 void ProgramBuilder::findReaders() {
@@ -100,15 +110,16 @@ void ProgramBuilder::findReaders() {
   for (Operation &op : block)
     if (op.getNumResults() == 0)
       for (Value operand : op.getOperands())
-        if (Variable *variable = findVariable(skipAliases(operand)))
+        if (Variable *variable = findVariable(getRootNumber(operand)))
           variable->isCopiedOut = true;
 }
 
-bool ProgramBuilder::mayRenewInPlace(Value value, const Variable &variable) {
+bool ProgramBuilder::mayRenewInPlace(const Root &root,
+                                     const Variable &variable) {
   // Copies at the end would find the new value.
   if (variable.isCopiedOut)
     return false;
-  Node node = stepOf.lookup(value.getDefiningOp());
+  Node node = *root.maker;
   for (auto [reader, position] : variable.readers) {
     // The order is that of the schedule, which put readers first if it could.
     if (reader > node)
@@ -119,7 +130,7 @@ bool ProgramBuilder::mayRenewInPlace(Value value, const Variable &variable) {
     if (!kernel)
       return false;
     unsigned output =
-        kernel->inputs.size() + cast<OpResult>(value).getResultNumber();
+        kernel->inputs.size() + cast<OpResult>(root.value).getResultNumber();
     if (!areAccessedAlike(kernel->kernel, position, output))
       return false;
   }
@@ -127,19 +138,19 @@ bool ProgramBuilder::mayRenewInPlace(Value value, const Variable &variable) {
 }
 
 void ProgramBuilder::bindOrCopy(Value value, Value target, bool mayBind) {
-  Value root = skipAliases(value);
-  Operation *op = root.getDefiningOp();
-  if (mayBind && op && stepOf.contains(op) && !buffers.contains(root)) {
-    buffers[root] = target;
+  Number number = getRootNumber(value);
+  Root &root = roots[number];
+  if (mayBind && root.maker && !root.buffer) {
+    root.buffer = target;
     return;
   }
-  Value source = getBuffer(root);
+  Value source = getRootBuffer(number);
   if (source == target)
     return;
-  if (Variable *variable = findVariable(root);
+  if (Variable *variable = findVariable(number);
       variable && variable->isWritten) {
     // The old value is gone at the end: it is saved at the start.
-    Value saved = createBuffer(BufferSpace::Arena, StringAttr(), root);
+    Value saved = createBuffer(BufferSpace::Arena, StringAttr(), root.value);
     first.push_back({source, saved});
     source = saved;
   }
@@ -150,12 +161,11 @@ void ProgramBuilder::placeWrites() {
   for (auto write : block.getOps<WriteOp>()) {
     Variable &variable =
         variables[variableOf.at(write.getVariableAttr().getAttr())];
-    Value root = skipAliases(write.getValue());
-    Operation *op = root.getDefiningOp();
-    bool mayBind = op && stepOf.contains(op) && !buffers.contains(root) &&
-                   mayRenewInPlace(root, variable);
+    const Root &root = roots[getRootNumber(write.getValue())];
+    bool mayBind =
+        root.maker && !root.buffer && mayRenewInPlace(root, variable);
     if (mayBind)
-      variable.renewedBy = op;
+      variable.renewedBy = root.maker;
     bindOrCopy(write.getValue(), variable.buffer, mayBind);
   }
 }

@@ -21,8 +21,8 @@ LogicalResult ProgramBuilder::collectSteps() {
   // To grow a table costs as much as to fill it.
   size_t count = block.getOperations().size();
   steps.reserve(count);
-  stepOf.reserve(count);
-  buffers.reserve(2 * count);
+  roots.reserve(count);
+  numberOf.reserve(count);
   for (Operation &op : block) {
     if (auto fused = dyn_cast<FusedOp>(op)) {
       FailureOr<RegionKernel> kernel = kernels.build(fused);
@@ -48,11 +48,15 @@ LogicalResult ProgramBuilder::collectSteps() {
 
 void ProgramBuilder::addStep(Operation *op,
                              std::optional<RegionKernel> kernel) {
-  stepOf[op] = steps.size();
+  Node node = steps.size();
   Step &step = steps.emplace_back(Step{op, std::move(kernel), {}});
+  // Uses come later, so that all results are new.
+  step.firstResult = roots.size();
+  for (Value result : op->getResults())
+    roots[getNumber(result)].maker = node;
   if (step.kernel) {
     for (unsigned input : step.kernel->inputs)
-      step.reads.push_back(skipAliases(op->getOperand(input)));
+      step.reads.push_back(getRootNumber(op->getOperand(input)));
     return;
   }
   auto fusible = dyn_cast<Fusible>(op);
@@ -61,7 +65,7 @@ void ProgramBuilder::addStep(Operation *op,
     TransposeOp transpose =
         isProduct ? getMatrixTranspose(operand) : TransposeOp();
     step.reads.push_back(
-        skipAliases(transpose ? transpose.getInput() : operand));
+        getRootNumber(transpose ? transpose.getInput() : operand));
   }
 }
 
@@ -71,23 +75,21 @@ void ProgramBuilder::buildGraph() {
   for (const Step &step : steps) {
     Node node = graph.addNode();
     batches.push_back({node});
-    for (Value value : step.reads) {
-      Operation *op = value.getDefiningOp();
-      auto made = op ? stepOf.find(op) : stepOf.end();
-      if (made == stepOf.end())
+    for (Number root : step.reads) {
+      std::optional<Node> maker = roots[root].maker;
+      if (!maker)
         continue;
-      bool added = graph.addEdge(made->second, node);
+      bool added = graph.addEdge(*maker, node);
       assert(added && "the function is in topological order");
     }
   }
   // A renewed variable loses its old value: all other readers come before.
   for (auto [index, step] : llvm::enumerate(steps))
-    for (Value value : step.reads) {
-      Variable *variable = findVariable(value);
-      Operation *op = variable ? variable->renewedBy : nullptr;
-      if (!op || op == step.op)
+    for (Number root : step.reads) {
+      Variable *variable = findVariable(root);
+      if (!variable || !variable->renewedBy || *variable->renewedBy == index)
         continue;
-      bool added = graph.addEdge(index, stepOf.at(op));
+      bool added = graph.addEdge(index, *variable->renewedBy);
       assert(added && "renewal in place was checked to come last");
     }
 }
@@ -151,10 +153,10 @@ LogicalResult ProgramBuilder::emitCall(Operation *op) {
 SmallVector<Value> ProgramBuilder::getKernelBuffers(Node node) {
   const Step &step = steps[node];
   SmallVector<Value> operands;
-  for (Value root : step.reads)
+  for (Number root : step.reads)
     operands.push_back(getRootBuffer(root));
-  for (Value value : step.op->getResults())
-    operands.push_back(getRootBuffer(value));
+  for (Number i = 0; i != step.op->getNumResults(); ++i)
+    operands.push_back(getRootBuffer(step.firstResult + i));
   return operands;
 }
 
@@ -252,7 +254,7 @@ LogicalResult ProgramBuilder::emitBranch(IfOp op) {
       region.bufferBuilder.setInsertionPoint(branch);
     region.isNested = true;
     for (auto [argument, buffer] : llvm::zip_equal(from.getArguments(), inputs))
-      region.buffers[argument] = buffer;
+      region.roots[region.getNumber(argument)].buffer = buffer;
     Operation *yield = from.front().getTerminator();
     if (failed(region.collectSteps()))
       return failure();

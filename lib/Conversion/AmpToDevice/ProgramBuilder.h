@@ -33,6 +33,19 @@ private:
 
   using Node = OrderedGraph::Node;
 
+  /// The number of a value that is no alias, in `roots`.
+  using Number = unsigned;
+
+  /// A value that is no alias, where it lives and where it comes from.
+  struct Root {
+    mlir::Value value;
+    /// Null until it is placed.
+    mlir::Value buffer;
+    /// The step that makes it, if one does.
+    std::optional<Node> maker;
+    /// The position in `variables` of the one that it is read from, if any.
+    std::optional<size_t> variable;
+  };
   /// A copy from one buffer to another, at the start or the end.
   struct Copy {
     mlir::Value source, target;
@@ -43,13 +56,15 @@ private:
     std::optional<RegionKernel> kernel;
     /// The values in memory that it reads: those that the kernel loads or the
     /// call's operands, without the views that they are read through.
-    llvm::SmallVector<mlir::Value, 4> reads;
+    llvm::SmallVector<Number, 4> reads;
+    /// The number of the first result; the others follow.
+    Number firstResult = 0;
   };
   /// What is known of a variable that the block reads or writes.
   struct Variable {
     mlir::Value buffer;
-    /// What renews it in place, or null for a copy at the end.
-    mlir::Operation *renewedBy = nullptr;
+    /// What renews it in place, or none for a copy at the end.
+    std::optional<Node> renewedBy;
     bool isWritten = false;
     /// Whether its old value leaves the function.
     bool isCopiedOut = false;
@@ -66,9 +81,9 @@ private:
   void findReaders();
   void placeWrites();
   void placeReturns();
-  /// The variable that `root` is read from, or null.
-  Variable *findVariable(mlir::Value root);
-  bool mayRenewInPlace(mlir::Value value, const Variable &variable);
+  /// The variable that a root is read from, or null.
+  Variable *findVariable(Number root);
+  bool mayRenewInPlace(const Root &root, const Variable &variable);
   /// Decides whether `value` is made in `target`, else copies it there.
   void bindOrCopy(mlir::Value value, mlir::Value target, bool mayBind);
   void buildGraph();
@@ -89,12 +104,18 @@ private:
 
   mlir::Value createBuffer(device::BufferSpace space, mlir::StringAttr name,
                            mlir::Value like);
+  /// The number of a value that is no alias, a new one for a new value.
+  Number getNumber(mlir::Value root);
+  /// The same of what a value is, through aliases.
+  Number getRootNumber(mlir::Value value) {
+    return getNumber(skipAliases(value));
+  }
   /// The buffer of a value, through aliases.
   mlir::Value getBuffer(mlir::Value value) {
-    return getRootBuffer(skipAliases(value));
+    return getRootBuffer(getRootNumber(value));
   }
-  /// The buffer of a value that is no alias.
-  mlir::Value getRootBuffer(mlir::Value root);
+  /// The buffer of a root.
+  mlir::Value getRootBuffer(Number root);
   /// The same for an operand of a product, through a transpose as well, which
   /// flips `isTransposed`.
   mlir::Value getMatrix(mlir::Value value, bool &isTransposed);
@@ -106,11 +127,12 @@ private:
   /// outermost branch around it.
   bool isNested = false;
   std::vector<Step> steps;
-  llvm::DenseMap<mlir::Operation *, Node> stepOf;
+  /// What steps read and make, so that a value is looked up once a use.
+  std::vector<Root> roots;
+  llvm::DenseMap<mlir::Value, Number> numberOf;
   OrderedGraph graph;
   /// Steps of each representative, which are launches of one kernel.
   std::vector<llvm::SmallVector<Node, 1>> batches;
-  llvm::DenseMap<mlir::Value, mlir::Value> buffers;
   /// The type of the buffer of a tensor of each type.
   llvm::DenseMap<mlir::Type, mlir::MemRefType> bufferTypes;
   std::vector<Variable> variables;
