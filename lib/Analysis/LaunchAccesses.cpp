@@ -179,6 +179,8 @@ void AccessFinder::addInstance(int64_t instance) {
 }
 
 bool AccessFinder::isObviouslyFree() {
+  if (launch.getNumInstances() == 1)
+    return true;
   std::vector<const Touched *> order;
   for (const Touched &range : touched)
     order.push_back(&range);

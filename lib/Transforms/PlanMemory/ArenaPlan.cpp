@@ -175,10 +175,10 @@ static int64_t improve(std::vector<ArenaBlock> &blocks, int64_t end,
 int64_t amp::placeBlocks(std::vector<ArenaBlock> &blocks) {
   constexpr size_t pairLimit = 2000;
   int64_t end = placeByTime(blocks);
-  int64_t bound = getLiveBytes(blocks);
-  if (blocks.size() > pairLimit || end <= bound)
+  if (blocks.size() > pairLimit)
     return end;
-  return improve(blocks, end, bound);
+  int64_t bound = getLiveBytes(blocks);
+  return end <= bound ? end : improve(blocks, end, bound);
 }
 
 int64_t amp::getLiveBytes(ArrayRef<ArenaBlock> blocks) {

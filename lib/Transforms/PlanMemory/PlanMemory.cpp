@@ -58,11 +58,17 @@ static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
     blocks.push_back({scratch.position, scratch.position, scratch.bytes});
   int64_t lowerBound = getLiveBytes(blocks);
   int64_t peak = placeBlocks(blocks);
-  for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
-    BufferOp buffer = life.buffer;
-    buffer.setOffset(blocks[block].offset);
-  }
   Builder builder(program.getContext());
+  // Buffers of one block have one attribute: to find it costs as much as to
+  // place a block.
+  std::vector<IntegerAttr> offsets(firstScratch);
+  for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
+    IntegerAttr &offset = offsets[block];
+    if (!offset)
+      offset = builder.getI64IntegerAttr(blocks[block].offset);
+    BufferOp buffer = life.buffer;
+    buffer.setOffsetAttr(offset);
+  }
   for (auto [index, scratch] : llvm::enumerate(liveness.getScratches()))
     scratch.op->setAttr(
         scratchOffsetName,
