@@ -180,10 +180,12 @@ FailureOr<Formulas::Split> Formulas::makeSplit(Fusible op) {
   }
   llvm::copy_if(split.results, std::back_inserter(elementResults),
                 [](Value value) { return !isScalar(value); });
+  // A dot keeps these names apart from those of kernels.
   StringRef name = op->getName().stripDialect();
-  split.elements = makePart(name, elements, elementResults);
+  split.elements =
+      makePart((name + ".elements").str(), elements, elementResults);
   if (!ownResults.empty())
-    split.scalars = makePart((name + "_scalars").str(), scalars, ownResults);
+    split.scalars = makePart((name + ".scalars").str(), scalars, ownResults);
   return split;
 }
 

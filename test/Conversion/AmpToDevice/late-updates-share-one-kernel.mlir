@@ -14,13 +14,13 @@
 
 // FUSED-LABEL: func.func @step
 // FUSED: amp.fused elementwise
-// FUSED-COUNT-2: amp.apply @adam_scalars({{.*}}) : (tensor<i64>, tensor<f64>) -> (tensor<i64>, tensor<f32>, tensor<f32>)
+// FUSED-COUNT-2: amp.apply @adam.scalars({{.*}}) : (tensor<i64>, tensor<f64>) -> (tensor<i64>, tensor<f32>, tensor<f32>)
 // FUSED: amp.fused elementwise
 // FUSED: amp.mul
-// FUSED-NEXT: %[[A:.*]]:3 = amp.apply @adam(
+// FUSED-NEXT: %[[A:.*]]:3 = amp.apply @adam.elements(
 // FUSED-NEXT: amp.yield %[[A]]#0, %[[A]]#1, %[[A]]#2 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
 // FUSED: amp.fused elementwise
-// FUSED: %[[B:.*]]:3 = amp.apply @adam(
+// FUSED: %[[B:.*]]:3 = amp.apply @adam.elements(
 // FUSED-NEXT: amp.yield %[[B]]#0, %[[B]]#1, %[[B]]#2 : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>
 
 // CHECK-NOT: amp.formula
