@@ -24,6 +24,7 @@ namespace {
 struct Stage {
   StringRef name;
   std::function<void(OpPassManager &)> add;
+  bool makesKernels = false;
 };
 
 } // namespace
@@ -62,7 +63,7 @@ static SmallVector<Stage> getStages(const cpu::ProgramOptions &options,
   return {{"simplify", lower},
           {"fuse", fuse},
           {"schedule", schedule},
-          {"to-device", toDevice},
+          {"to-device", toDevice, /*makesKernels=*/true},
           {"plan-memory", plan}};
 }
 
@@ -118,7 +119,7 @@ LogicalResult amp::runDeviceStages(ModuleOp isolated, func::FuncOp function,
     stage.add(passes);
     if (failed(passes.run(isolated)))
       return failure();
-    if (stage.name == "to-device")
+    if (stage.makesKernels)
       for (auto kernel : isolated.getOps<device::KernelOp>())
         if (failed(verify(kernel)))
           return failure();
