@@ -14,6 +14,8 @@ void OrderedGraph::reserve(size_t count) {
   states.reserve(count);
   successors.reserve(count);
   predecessors.reserve(count);
+  // Two edges of a node, at both ends.
+  links.reserve(4 * count);
 }
 
 OrderedGraph::Node OrderedGraph::addNode() {
@@ -30,13 +32,39 @@ OrderedGraph::Node OrderedGraph::find(Node node) {
   return node;
 }
 
-void OrderedGraph::compact(Node node, SmallVectorImpl<Node> &edges) {
+void OrderedGraph::append(List &list, Node node) {
+  unsigned link = links.size();
+  links.push_back({node, none});
+  (list.size == 0 ? list.first : links[list.last].next) = link;
+  list.last = link;
+  ++list.size;
+}
+
+void OrderedGraph::join(List &list, List &other) {
+  if (other.size == 0)
+    return;
+  (list.size == 0 ? list.first : links[list.last].next) = other.first;
+  list.last = other.last;
+  list.size += other.size;
+  other = {};
+}
+
+void OrderedGraph::compact(Node node, List &list) {
   ++lists;
   states[node].list = lists;
-  llvm::erase_if(edges, [&](Node &edge) {
-    edge = find(edge);
-    return std::exchange(states[edge].list, lists) == lists;
-  });
+  // Where the number of the next link that stays is written to.
+  unsigned *end = &list.first;
+  list.last = none;
+  list.size = 0;
+  for (unsigned link = list.first; link != none; link = links[link].next) {
+    Node edge = links[link].node = find(links[link].node);
+    if (std::exchange(states[edge].list, lists) == lists)
+      continue;
+    *end = list.last = link;
+    end = &links[link].next;
+    ++list.size;
+  }
+  *end = none;
 }
 
 bool OrderedGraph::search(Node start, Node bound, bool backward,
@@ -47,9 +75,10 @@ bool OrderedGraph::search(Node start, Node bound, bool backward,
   unsigned steps = 0;
   while (!stack.empty()) {
     Node node = stack.pop_back_val();
-    auto &edges = backward ? predecessors[node] : successors[node];
+    List &edges = backward ? predecessors[node] : successors[node];
     compact(node, edges);
-    for (Node edge : edges) {
+    for (unsigned link = edges.first; link != none; link = links[link].next) {
+      Node edge = links[link].node;
       if (++steps > 8 * budget)
         return false;
       if (edge == bound) {
@@ -92,14 +121,15 @@ SmallVector<unsigned> OrderedGraph::getSlots(ArrayRef<Node> some,
 bool OrderedGraph::addEdge(Node from, Node to) {
   from = find(from);
   to = find(to);
-  if (from == to ||
-      (!successors[from].empty() && successors[from].back() == to))
+  const List &known = successors[from];
+  if (from == to || (known.size != 0 && links[known.last].node == to))
     return true;
   if (states[from].position > states[to].position) {
     SmallVector<Node> after, before;
     // A direct edge back from `to` to `from` is a cycle, too.
-    for (Node next : successors[to])
-      if (find(next) == from)
+    for (unsigned link = successors[to].first; link != none;
+         link = links[link].next)
+      if (find(links[link].node) == from)
         return false;
     if (!search(to, from, /*backward=*/false, after) ||
         !search(from, to, /*backward=*/true, before))
@@ -110,8 +140,8 @@ bool OrderedGraph::addEdge(Node from, Node to) {
     place(before, ArrayRef(slots).take_front(before.size()));
     place(after, ArrayRef(slots).drop_front(before.size()));
   }
-  successors[from].push_back(to);
-  predecessors[to].push_back(from);
+  append(successors[from], to);
+  append(predecessors[to], from);
   return true;
 }
 
@@ -128,7 +158,7 @@ bool OrderedGraph::merge(Node first, Node second) {
   // at comes first, as the other is mostly not needed then: without descendants
   // in between, the later place is right for both, and without ancestors the
   // earlier one.
-  bool isBackward = predecessors[second].size() < successors[first].size();
+  bool isBackward = predecessors[second].size < successors[first].size;
   if (isBackward && !search(second, first, /*backward=*/true, before))
     return false;
   if (isBackward && before.empty()) {
@@ -147,19 +177,15 @@ bool OrderedGraph::merge(Node first, Node second) {
       slot = slots[slots.size() - after.size() - 1];
     }
   }
-  // The shorter lists are moved.
+  // The node with fewer edges goes.
   Node keep = first, drop = second;
-  if (successors[keep].size() + predecessors[keep].size() <
-      successors[drop].size() + predecessors[drop].size())
+  if (successors[keep].size + predecessors[keep].size <
+      successors[drop].size + predecessors[drop].size)
     std::swap(keep, drop);
   states[drop].parent = keep;
   states[keep].position = slot;
-  auto absorb = [&](SmallVector<Node, 4> &into, SmallVector<Node, 4> &from) {
-    into.append(from);
-    from = {};
-  };
-  absorb(successors[keep], successors[drop]);
-  absorb(predecessors[keep], predecessors[drop]);
+  join(successors[keep], successors[drop]);
+  join(predecessors[keep], predecessors[drop]);
   return true;
 }
 
@@ -177,5 +203,9 @@ SmallVector<OrderedGraph::Node> OrderedGraph::getOrder() {
 SmallVector<OrderedGraph::Node> OrderedGraph::getPredecessors(Node node) {
   node = find(node);
   compact(node, predecessors[node]);
-  return {predecessors[node].begin(), predecessors[node].end()};
+  SmallVector<Node> nodes;
+  for (unsigned link = predecessors[node].first; link != none;
+       link = links[link].next)
+    nodes.push_back(links[link].node);
+  return nodes;
 }

@@ -25,7 +25,7 @@ public:
 
   explicit OrderedGraph(unsigned searchBudget = 1024) : budget(searchBudget) {}
 
-  /// Makes room for as many nodes.
+  /// Makes room for as many nodes, and some edges of each.
   void reserve(size_t count);
 
   /// Adds a node at the end of the order.
@@ -60,8 +60,21 @@ private:
   /// The positions of two sets of nodes, ascending.
   llvm::SmallVector<unsigned> getSlots(llvm::ArrayRef<Node> some,
                                        llvm::ArrayRef<Node> others) const;
+  static constexpr unsigned none = ~0u;
+  /// The ends of a node's edges on one side, as a list through `links`: lists
+  /// are joined and shortened in place, and a node takes little memory.
+  struct List {
+    unsigned first = none, last = none, size = 0;
+  };
+  struct Link {
+    Node node;
+    unsigned next;
+  };
+  void append(List &list, Node node);
+  /// Moves `other` to the end of `list`.
+  void join(List &list, List &other);
   /// Leaves each node that stands for others once in a node's list of edges.
-  void compact(Node node, llvm::SmallVectorImpl<Node> &edges);
+  void compact(Node node, List &list);
 
   /// What a search asks of each node that it meets, in one place: the nodes of
   /// a large graph are met in no order that a cache knows.
@@ -74,7 +87,8 @@ private:
 
   unsigned budget;
   std::vector<State> states;
-  std::vector<llvm::SmallVector<Node, 4>> successors, predecessors;
+  std::vector<List> successors, predecessors;
+  std::vector<Link> links;
   unsigned searches = 0, lists = 0;
 };
 

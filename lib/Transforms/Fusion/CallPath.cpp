@@ -11,15 +11,15 @@
 
 using namespace amp;
 
-CallPath::CallPath(llvm::ArrayRef<llvm::SmallVector<Node, 2>> producersOf,
+CallPath::CallPath(const UseGraph &uses,
                    llvm::function_ref<bool(Node)> isCall) {
-  ends.assign(producersOf.size(), {INT_MAX, -1});
+  ends.assign(uses.size(), {INT_MAX, -1});
   if (ends.empty())
     return;
   // How many calls lead to each node, itself included.
-  std::vector<int> depths(producersOf.size());
-  for (auto [node, producers] : llvm::enumerate(producersOf)) {
-    for (Node producer : producers)
+  std::vector<int> depths(uses.size());
+  for (Node node = 0; node < uses.size(); ++node) {
+    for (Node producer : uses.getProducers(node))
       depths[node] = std::max(depths[node], depths[producer]);
     depths[node] += isCall(node);
   }
@@ -28,18 +28,19 @@ CallPath::CallPath(llvm::ArrayRef<llvm::SmallVector<Node, 2>> producersOf,
   for (;;) {
     if (isCall(node))
       ends[node] = {depths[node], depths[node]};
-    if (producersOf[node].empty())
+    if (uses.getInputs(node).empty())
       break;
-    node = *llvm::max_element(producersOf[node], [&](Node a, Node b) {
-      return depths[a] < depths[b];
-    });
+    node = llvm::max_element(uses.getInputs(node), [&](UseGraph::Edge a,
+                                                       UseGraph::Edge b) {
+             return depths[a.other] < depths[b.other];
+           })->other;
   }
   for (Node node = 0; node < ends.size(); ++node)
-    for (Node producer : producersOf[node])
+    for (Node producer : uses.getProducers(node))
       ends[node].reachedFrom =
           std::max(ends[node].reachedFrom, ends[producer].reachedFrom);
   for (Node node = ends.size(); node-- > 0;)
-    for (Node producer : producersOf[node])
+    for (Node producer : uses.getProducers(node))
       ends[producer].reached =
           std::min(ends[producer].reached, ends[node].reached);
 }

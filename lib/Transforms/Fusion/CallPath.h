@@ -8,8 +8,7 @@
 #ifndef AMP_LIB_TRANSFORMS_FUSION_CALLPATH_H
 #define AMP_LIB_TRANSFORMS_FUSION_CALLPATH_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
+#include "Transforms/Fusion/UseGraph.h"
 
 #include <vector>
 
@@ -20,12 +19,10 @@ namespace amp {
 /// merge with nothing, so a way through one stays.
 class CallPath {
 public:
-  using Node = unsigned;
+  using Node = UseGraph::Node;
 
-  /// `producersOf` has for each node those that it reads from, which have lower
-  /// numbers; `isCall` says which are calls.
-  CallPath(llvm::ArrayRef<llvm::SmallVector<Node, 2>> producersOf,
-           llvm::function_ref<bool(Node)> isCall);
+  /// `isCall` says which nodes are calls.
+  CallPath(const UseGraph &uses, llvm::function_ref<bool(Node)> isCall);
 
   /// Whether a call of the path stands between two groups, none of them a call.
   /// They are given by their representatives.

@@ -23,43 +23,39 @@ static Value findRead(Value value) {
 }
 
 void ColumnGroups::reserve(size_t count) {
-  reads.reserve(count);
-  readers.reserve(count);
+  isElementwise.reserve(count);
+  isReduction.reserve(count);
+  isLate.reserve(count);
+  readsMemory.reserve(count);
   outerReads.reserve(count);
   columns.reserve(count);
 }
 
-void ColumnGroups::addNode(Operation *op, FusionRole role,
-                           ArrayRef<std::optional<Node>> makers) {
-  Node node = reads.size();
-  reads.emplace_back();
-  readers.emplace_back();
+void ColumnGroups::addNode(FusionRole role) {
+  isElementwise.push_back(role == FusionRole::Elementwise);
   isReduction.push_back(role == FusionRole::Reduction);
   isLate.push_back(false);
+  readsMemory.push_back(false);
+  outerReads.push_back(0);
   columns.push_back(std::nullopt);
-  bool isOuter = false;
-  if (role == FusionRole::Elementwise)
-    for (auto [operand, maker] : llvm::zip_equal(op->getOperands(), makers)) {
-      if (maker) {
-        if (!isSingleElement(operand)) {
-          reads[node].push_back(*maker);
-          readers[*maker].push_back(node);
-        }
-        continue;
-      }
-      Value read = findRead(operand);
-      if (!read)
-        continue;
-      Operation *definition = read.getDefiningOp();
-      if (auto it = nodeOf.find(definition); it != nodeOf.end()) {
-        reads[node].push_back(it->second);
-        readers[it->second].push_back(node);
-      } else {
-        isOuter |= !definition || getFusionRole(definition) != FusionRole::Leaf;
-      }
-    }
-  readsMemory.push_back(isOuter);
-  outerReads.push_back(reads[node].size());
+}
+
+bool ColumnGroups::addOperand(Value operand, std::optional<Node> maker) {
+  if (!isElementwise.back())
+    return false;
+  bool isFromNode = maker && !isSingleElement(operand);
+  if (!maker) {
+    Value read = findRead(operand);
+    if (!read)
+      return false;
+    Operation *definition = read.getDefiningOp();
+    isFromNode = nodeOf.contains(definition);
+    if (!isFromNode &&
+        (!definition || getFusionRole(definition) != FusionRole::Leaf))
+      readsMemory.back() = true;
+  }
+  outerReads.back() += isFromNode;
+  return isFromNode;
 }
 
 void ColumnGroups::setForm(ArrayRef<Node> nodes, Node group, bool isColumn,
@@ -68,10 +64,11 @@ void ColumnGroups::setForm(ArrayRef<Node> nodes, Node group, bool isColumn,
   if (!isColumn)
     return;
   for (Node node : nodes)
-    isLate[node] =
-        isReduction[node] || llvm::any_of(reads[node], [&](Node read) {
-          return isLate[read] && find(read) == group;
-        });
+    isLate[node] = isReduction[node] ||
+                   llvm::any_of(uses.getInputs(node), [&](UseGraph::Edge edge) {
+                     return edge.isTensor && isLate[edge.other] &&
+                            find(edge.other) == group;
+                   });
 }
 
 void ColumnGroups::forEachRead(Node producer, Node consumer,
@@ -79,15 +76,15 @@ void ColumnGroups::forEachRead(Node producer, Node consumer,
                                function_ref<void(Node)> visit) const {
   if (find(nodes.front()) == producer) {
     for (Node node : nodes)
-      for (Node reader : readers[node])
-        if (find(reader) == consumer)
+      for (UseGraph::Edge edge : uses.getOutputs(node))
+        if (edge.isTensor && find(edge.other) == consumer)
           visit(node);
     return;
   }
   for (Node node : nodes)
-    for (Node read : reads[node])
-      if (find(read) == producer)
-        visit(read);
+    for (UseGraph::Edge edge : uses.getInputs(node))
+      if (edge.isTensor && find(edge.other) == producer)
+        visit(edge.other);
 }
 
 bool ColumnGroups::readsMore(Node producer, Node consumer, ArrayRef<Node> nodes,

@@ -10,6 +10,7 @@
 #define AMP_LIB_TRANSFORMS_FUSION_COLUMNGROUPS_H
 
 #include "Analysis/FusionRoles.h"
+#include "Transforms/Fusion/UseGraph.h"
 
 #include <optional>
 #include <vector>
@@ -20,18 +21,21 @@ namespace amp {
 /// reductions of a column kernel. Groups are given by their representatives.
 class ColumnGroups {
 public:
-  using Node = unsigned;
+  using Node = UseGraph::Node;
   using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
   using Find = llvm::function_ref<Node(Node)>;
 
-  /// `nodeOf` has the numbers of all nodes added.
-  explicit ColumnGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
+  /// `nodeOf` has the numbers of all nodes added, `uses` what they read.
+  ColumnGroups(const Numbers &nodeOf, const UseGraph &uses)
+      : nodeOf(nodeOf), uses(uses) {}
 
   void reserve(size_t count);
-  /// Adds the next node, in topological order: a group of its own. `makers` are
-  /// the computations that make its operands, where it reads them directly.
-  void addNode(mlir::Operation *op, FusionRole role,
-               llvm::ArrayRef<std::optional<Node>> makers);
+  /// Adds the next node, in topological order: a group of its own.
+  void addNode(FusionRole role);
+  /// Looks at an operand of the last node. `maker` is the computation that
+  /// makes it, if it reads that directly. Returns whether it reads the whole of
+  /// a tensor that a node makes, for the edge of `uses`.
+  bool addOperand(mlir::Value operand, std::optional<Node> maker);
 
   /// Whether the group, which has a reduction, is a column kernel's; nothing if
   /// `setForm` has not said so.
@@ -61,10 +65,10 @@ private:
                    llvm::function_ref<void(Node producer)> visit) const;
 
   const Numbers &nodeOf;
-  /// By node; one entry a read of a tensor of more than one element, through
+  /// Here count edges for reads of a tensor of more than one element, through
   /// views that keep all of it.
-  std::vector<llvm::SmallVector<Node, 2>> reads, readers;
-  std::vector<bool> isReduction, isLate;
+  const UseGraph &uses;
+  std::vector<bool> isElementwise, isReduction, isLate;
   /// By group: whether it reads a tensor that no node makes, and how many reads
   /// of other groups' nodes it has.
   std::vector<bool> readsMemory;

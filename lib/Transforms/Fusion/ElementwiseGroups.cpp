@@ -41,34 +41,22 @@ static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
 }
 
 void ElementwiseGroups::reserve(size_t count) {
-  producers.reserve(count);
-  consumers.reserve(count);
-  dims.reserve(count);
-  groupOf.reserve(count);
-  members.reserve(count);
+  dims.reserve(2 * count);
+  firstDim.reserve(count + 1);
+  isElementwise.reserve(count);
+  hasReshape.reserve(count);
   ranks.reserve(count);
 }
 
-void ElementwiseGroups::addNode(Operation *op, FusionRole role,
-                                ArrayRef<std::optional<Node>> makers) {
-  Node node = groupOf.size();
-  groupOf.push_back(node);
-  members.push_back({node});
-  producers.emplace_back();
-  consumers.emplace_back();
+void ElementwiseGroups::addNode(Operation *op, FusionRole role) {
+  int rank = 0;
   isElementwise.push_back(role == FusionRole::Elementwise);
+  if (isElementwise.back())
+    for (int64_t extent : shapeOf(op->getResult(0)))
+      dims.push_back(extent == 1 ? -1 : rank++);
+  firstDim.push_back(dims.size());
   hasReshape.push_back(false);
-  ranks.push_back(0);
-  SmallVector<int, 4> &own = dims.emplace_back();
-  if (!isElementwise.back())
-    return;
-  for (int64_t extent : shapeOf(op->getResult(0)))
-    own.push_back(extent == 1 ? -1 : ranks.back()++);
-  for (auto [operand, maker] : llvm::zip_equal(op->getOperands(), makers))
-    if (!addEdge(node, operand, maker)) {
-      isElementwise[node] = false;
-      return;
-    }
+  ranks.push_back(rank);
 }
 
 static bool isReshapeOrView(Operation *op) {
@@ -76,8 +64,7 @@ static bool isReshapeOrView(Operation *op) {
   return role == FusionRole::Reshape || role == FusionRole::View;
 }
 
-void ElementwiseGroups::connect(Node producer, Node consumer,
-                                ArrayRef<int> dims) {
+unsigned ElementwiseGroups::findPattern(ArrayRef<int> dims) {
   // Most edges are like the one before.
   if (patterns.empty() || ArrayRef(patterns[lastPattern]) != dims) {
     auto [it, isNew] = patternOf.try_emplace(Dims(dims), patterns.size());
@@ -85,61 +72,56 @@ void ElementwiseGroups::connect(Node producer, Node consumer,
       patterns.push_back(it->first);
     lastPattern = it->second;
   }
-  consumers[producer].push_back({consumer, lastPattern});
-  producers[consumer].push_back({producer, lastPattern});
+  return lastPattern;
 }
 
-bool ElementwiseGroups::addEdge(Node consumer, Value operand,
-                                std::optional<Node> maker) {
+unsigned ElementwiseGroups::addOperand(Value operand,
+                                       std::optional<Node> maker) {
+  Node consumer = isElementwise.size() - 1;
+  if (!isElementwise[consumer] || (maker && !isElementwise[*maker]))
+    return UseGraph::noPattern;
   // The operand's dimensions are the last ones of the result.
-  int64_t added = int64_t(dims[consumer].size()) - shapeOf(operand).size();
-  auto isView = [](Operation *op) {
-    return op && getFusionRole(op) == FusionRole::View;
-  };
+  int64_t added =
+      int64_t(getDims(consumer).size()) - int64_t(shapeOf(operand).size());
   SmallVector<int, 4> along;
   for (int64_t extent : shapeOf(operand)) {
     along.push_back(extent == 1 ? -1 : int(added));
     ++added;
   }
-  if (maker) {
-    if (isElementwise[*maker])
-      connect(*maker, consumer, along);
-    return true;
-  }
+  if (maker)
+    return findPattern(along);
+  auto isView = [](Operation *op) {
+    return op && getFusionRole(op) == FusionRole::View;
+  };
   Operation *producer = operand.getDefiningOp();
   for (; isView(producer); producer = producer->getOperand(0).getDefiningOp()) {
     std::optional<SmallVector<int, 4>> through = dimsThrough(producer);
-    if (!through)
-      return false;
+    if (!through) {
+      isElementwise[consumer] = false;
+      return UseGraph::noPattern;
+    }
     for (int &dim : *through)
       dim = dim < 0 ? -1 : along[dim];
     along = std::move(*through);
   }
   auto it = nodeOf.find(producer);
-  if (it == nodeOf.end() && producer &&
-      getFusionRole(producer) == FusionRole::Reshape) {
-    while (it == nodeOf.end() && producer && isReshapeOrView(producer)) {
-      producer = producer->getOperand(0).getDefiningOp();
-      it = nodeOf.find(producer);
-    }
-    if (it != nodeOf.end()) {
-      reshaped[it->second].push_back(consumer);
-      reshaped[consumer].push_back(it->second);
-      hasReshape[it->second] = hasReshape[consumer] = true;
-    }
-    return true;
+  if (it != nodeOf.end())
+    return isElementwise[it->second] ? findPattern(along) : UseGraph::noPattern;
+  while (it == nodeOf.end() && producer && isReshapeOrView(producer)) {
+    producer = producer->getOperand(0).getDefiningOp();
+    it = nodeOf.find(producer);
   }
-  if (it != nodeOf.end() && isElementwise[it->second])
-    connect(it->second, consumer, along);
-  return true;
+  if (it != nodeOf.end()) {
+    reshaped[it->second].push_back(consumer);
+    reshaped[consumer].push_back(it->second);
+    hasReshape[it->second] = hasReshape[consumer] = true;
+  }
+  return UseGraph::noPattern;
 }
 
 std::optional<ElementwiseGroups::Match>
-ElementwiseGroups::match(Node one, Node other) const {
-  assert(knows(one, other) && "expects groups of elementwise ops");
-  Node from = groupOf[one], into = groupOf[other];
-  if (members[from].size() > members[into].size())
-    std::swap(from, into);
+ElementwiseGroups::match(Node from, Node into, ArrayRef<Node> nodes,
+                         Find find) const {
   int rank = ranks[from];
   if (rank != ranks[into])
     return std::nullopt;
@@ -150,59 +132,54 @@ ElementwiseGroups::match(Node one, Node other) const {
     known = dim;
     return fits;
   };
-  for (Node node : members[from]) {
-    for (const Edge &edge : producers[node])
-      if (groupOf[edge.other] == into)
-        for (auto [dim, along] :
-             llvm::zip_equal(dims[edge.other], patterns[edge.pattern]))
-          if (dim >= 0 && (!pair(match.dims[dims[node][along]], dim) ||
-                           !pair(back[dim], dims[node][along])))
-            return std::nullopt;
-    for (const Edge &edge : consumers[node])
-      if (groupOf[edge.other] == into)
-        for (auto [dim, along] :
-             llvm::zip_equal(dims[node], patterns[edge.pattern]))
-          if (dim >= 0 && (!pair(match.dims[dim], dims[edge.other][along]) ||
-                           !pair(back[dims[edge.other][along]], dim)))
-            return std::nullopt;
+  auto pairAll = [&](Node producer, Node consumer, unsigned pattern,
+                     bool isConsumerFrom) {
+    ArrayRef<int> consumed = getDims(consumer);
+    for (auto [dim, along] :
+         llvm::zip_equal(getDims(producer), patterns[pattern])) {
+      if (dim < 0)
+        continue;
+      int other = consumed[along];
+      auto [one, two] =
+          isConsumerFrom ? std::pair(other, dim) : std::pair(dim, other);
+      if (!pair(match.dims[one], two) || !pair(back[two], one))
+        return false;
+    }
+    return true;
+  };
+  for (Node node : nodes) {
+    for (UseGraph::Edge edge : uses.getInputs(node))
+      if (find(edge.other) == into &&
+          !pairAll(edge.other, node, edge.pattern, /*isConsumerFrom=*/true))
+        return std::nullopt;
+    for (UseGraph::Edge edge : uses.getOutputs(node))
+      if (find(edge.other) == into &&
+          !pairAll(node, edge.other, edge.pattern, /*isConsumerFrom=*/false))
+        return std::nullopt;
   }
   if (llvm::is_contained(match.dims, -1))
     return std::nullopt;
   return match;
 }
 
-bool ElementwiseGroups::areReshaped(Node one, Node other) const {
+bool ElementwiseGroups::areReshaped(Node one, Node other, ArrayRef<Node> nodes,
+                                    Find find) const {
   if (!hasReshape[one] || !hasReshape[other] || one == other)
     return false;
-  if (members[one].size() > members[other].size())
-    std::swap(one, other);
-  for (Node node : members[one])
+  Node far = find(nodes.front()) == one ? other : one;
+  for (Node node : nodes)
     if (auto it = reshaped.find(node); it != reshaped.end())
       for (Node end : it->second)
-        if (groupOf[end] == other)
+        if (find(end) == far)
           return true;
   return false;
 }
 
-void ElementwiseGroups::relabel(Node from, Node into) {
-  for (Node node : members[from])
-    groupOf[node] = into;
-  llvm::append_range(members[into], members[from]);
-  members[from].clear();
-  hasReshape[into] = hasReshape[into] || hasReshape[from];
-}
-
-void ElementwiseGroups::merge(const Match &match) {
-  for (Node node : members[match.from])
-    for (int &dim : dims[node])
+void ElementwiseGroups::merge(const Match &match, ArrayRef<Node> nodes,
+                              Node merged) {
+  for (Node node : nodes)
+    for (int &dim : llvm::MutableArrayRef(dims).slice(
+             firstDim[node], firstDim[node + 1] - firstDim[node]))
       dim = dim < 0 ? -1 : match.dims[dim];
-  relabel(match.from, match.into);
-}
-
-void ElementwiseGroups::mergeOthers(Node one, Node other) {
-  Node from = groupOf[one], into = groupOf[other];
-  if (members[from].size() > members[into].size())
-    std::swap(from, into);
-  relabel(from, into);
-  isElementwise[into] = false;
+  hasReshape[merged] = hasReshape[match.from] || hasReshape[match.into];
 }

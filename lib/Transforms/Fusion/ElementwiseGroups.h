@@ -9,6 +9,7 @@
 #define AMP_LIB_TRANSFORMS_FUSION_ELEMENTWISEGROUPS_H
 
 #include "Analysis/FusionRoles.h"
+#include "Transforms/Fusion/UseGraph.h"
 
 #include <map>
 #include <optional>
@@ -23,8 +24,9 @@ namespace amp {
 /// if the edges between them pair their dimensions without contradiction.
 class ElementwiseGroups {
 public:
-  using Node = unsigned;
+  using Node = UseGraph::Node;
   using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
+  using Find = llvm::function_ref<Node(Node)>;
 
   /// How the dimensions of two groups correspond; for `merge`.
   struct Match {
@@ -33,51 +35,56 @@ public:
     Node from, into;
   };
 
-  /// `nodeOf` has the numbers of all nodes added.
-  explicit ElementwiseGroups(const Numbers &nodeOf) : nodeOf(nodeOf) {}
+  /// `nodeOf` has the numbers of all nodes added, `uses` what they read.
+  ElementwiseGroups(const Numbers &nodeOf, const UseGraph &uses)
+      : nodeOf(nodeOf), uses(uses) {}
 
   void reserve(size_t count);
-  /// Adds the next node, in topological order: a group of its own. `makers` are
-  /// the computations that make its operands, where it reads them directly.
-  void addNode(mlir::Operation *op, FusionRole role,
-               llvm::ArrayRef<std::optional<Node>> makers);
+  /// Adds the next node, in topological order: a group of its own.
+  void addNode(mlir::Operation *op, FusionRole role);
+  /// Looks at an operand of the last node. `maker` is the computation that
+  /// makes it, if it reads that directly. Returns how the dimensions of what it
+  /// reads correspond, for the edge of `uses`.
+  unsigned addOperand(mlir::Value operand, std::optional<Node> maker);
 
   /// Whether both groups consist of elementwise ops alone, read through views
   /// that rename dimensions and do not split or join them, so that `match` has
-  /// the answer. The groups are given by any of their nodes.
-  bool knows(Node one, Node other) const {
-    return isElementwise[groupOf[one]] && isElementwise[groupOf[other]] &&
-           !areReshaped(groupOf[one], groupOf[other]);
+  /// the answer. `nodes` are those of the one of both that has fewer.
+  bool knows(Node one, Node other, llvm::ArrayRef<Node> nodes,
+             Find find) const {
+    return isElementwise[one] && isElementwise[other] &&
+           !areReshaped(one, other, nodes, find);
   }
+  /// The same of one group.
+  bool knows(Node group) const { return isElementwise[group]; }
 
-  /// Returns nothing if no single iteration space fits two groups that it
-  /// knows.
-  std::optional<Match> match(Node one, Node other) const;
+  /// How the dimensions of `from`, a group with these nodes, correspond with
+  /// those of `into`, if both are known. Returns nothing if no single iteration
+  /// space fits.
+  std::optional<Match> match(Node from, Node into, llvm::ArrayRef<Node> nodes,
+                             Find find) const;
 
-  /// Makes two groups that match one.
-  void merge(const Match &match);
+  /// Makes two groups that match one, which `merged` stands for.
+  void merge(const Match &match, llvm::ArrayRef<Node> nodes, Node merged);
 
   /// Makes two groups one that is not elementwise.
-  void mergeOthers(Node one, Node other);
+  void mergeOthers(Node merged) { isElementwise[merged] = false; }
 
 private:
   using Dims = llvm::SmallVector<int, 4>;
-  /// That a node reads another one's result: the node at the other end, and in
-  /// `patterns`, for each dimension of the producer's result that of the
-  /// consumer's, -1 where the extent is 1.
-  struct Edge {
-    Node other;
-    unsigned pattern;
-  };
-  void connect(Node producer, Node consumer, llvm::ArrayRef<int> dims);
-  /// Returns false for an operand whose views are not understood here.
-  bool addEdge(Node consumer, mlir::Value operand, std::optional<Node> maker);
+  /// The number of a pattern: for each dimension of a producer's result that of
+  /// the consumer's, -1 where the extent is 1.
+  unsigned findPattern(llvm::ArrayRef<int> dims);
   /// Whether a reshape lies between two groups.
-  bool areReshaped(Node one, Node other) const;
-  void relabel(Node from, Node into);
+  bool areReshaped(Node one, Node other, llvm::ArrayRef<Node> nodes,
+                   Find find) const;
+  llvm::ArrayRef<int> getDims(Node node) const {
+    return llvm::ArrayRef(dims).slice(firstDim[node],
+                                      firstDim[node + 1] - firstDim[node]);
+  }
 
   const Numbers &nodeOf;
-  std::vector<llvm::SmallVector<Edge, 2>> producers, consumers;
+  const UseGraph &uses;
   /// The few ways in which dimensions correspond along the edges of a graph.
   std::vector<Dims> patterns;
   std::map<Dims, unsigned> patternOf;
@@ -85,11 +92,10 @@ private:
   /// The nodes at the other ends of edges with a reshape.
   llvm::DenseMap<Node, llvm::SmallVector<Node, 2>> reshaped;
   /// For each dimension of a node's result that of its group, -1 where the
-  /// extent is 1.
-  std::vector<Dims> dims;
-  std::vector<Node> groupOf;
+  /// extent is 1; and where those of each node begin.
+  std::vector<int> dims;
+  std::vector<unsigned> firstDim{0};
   /// By group.
-  std::vector<llvm::SmallVector<Node, 1>> members;
   std::vector<bool> isElementwise, hasReshape;
   std::vector<int> ranks;
 };

@@ -21,7 +21,7 @@ Grouping::Grouping(Block &block, bool fuse, bool useCosts)
   if (!fuse)
     return;
   costs.assign(nodes.size(), -1);
-  calls.emplace(producersOf, [&](Node node) { return !groupable[node]; });
+  calls.emplace(uses, [&](Node node) { return !groupable[node]; });
   fuseSoleConsumers();
   fuseAcrossEdges();
   fuseScalarTails();
@@ -56,22 +56,21 @@ static bool runsOverOne(Operation *op, FusionRole role) {
   return isSingleElement(reduces ? op->getOperand(0) : op->getResult(0));
 }
 
-void Grouping::addProducers(Value value, bool byRegion,
-                            SmallVectorImpl<Node> &producers) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return;
-  FusionRole role = getFusionRole(op);
-  bool isCloned =
-      byRegion && (role == FusionRole::View || role == FusionRole::Leaf);
-  if (auto it = nodeOf.find(op); it != nodeOf.end() && !isCloned) {
-    producers.push_back(it->second);
-    return;
+std::optional<Grouping::Node> Grouping::findProducer(Value value,
+                                                     bool byRegion) const {
+  while (Operation *op = value.getDefiningOp()) {
+    FusionRole role = getFusionRole(op);
+    bool isCloned =
+        byRegion && (role == FusionRole::View || role == FusionRole::Leaf);
+    if (auto it = nodeOf.find(op); it != nodeOf.end() && !isCloned)
+      return it->second;
+    if (role == FusionRole::Reshape)
+      byRegion = false;
+    else if (role != FusionRole::View)
+      break;
+    value = op->getOperand(0);
   }
-  if (role == FusionRole::View)
-    addProducers(op->getOperand(0), byRegion, producers);
-  else if (role == FusionRole::Reshape)
-    addProducers(op->getOperand(0), /*byRegion=*/false, producers);
+  return std::nullopt;
 }
 
 void Grouping::reserve(size_t count) {
@@ -80,8 +79,8 @@ void Grouping::reserve(size_t count) {
   members.reserve(count);
   sizes.reserve(count);
   forms.reserve(count);
-  consumersOf.reserve(count);
-  producersOf.reserve(count);
+  elements.reserve(count);
+  uses.reserve(count);
   graph.reserve(count);
   elementwise.reserve(count);
   columns.reserve(count);
@@ -115,19 +114,26 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
       continue;
     }
     Node node = graph.addNode();
-    SmallVector<Node> producers;
-    // Of each operand that a computation makes, the node; others are asked for
-    // what is behind them.
-    SmallVector<std::optional<Node>, 4> makers;
+    uses.addNode();
+    elementwise.addNode(&op, role);
+    columns.addNode(role);
     for (Value operand : op.getOperands()) {
+      // Most are made by a computation; of others it is asked what is behind
+      // them.
       auto it = nodeOf.find(operand.getDefiningOp());
-      if (it != nodeOf.end() && computes[it->second]) {
-        makers.push_back(it->second);
-        producers.push_back(it->second);
-      } else {
-        makers.push_back(std::nullopt);
-        addProducers(operand, canJoin, producers);
-      }
+      bool isDirect = it != nodeOf.end() && computes[it->second];
+      std::optional<Node> maker;
+      if (isDirect)
+        maker = it->second;
+      unsigned pattern = elementwise.addOperand(operand, maker);
+      bool isTensor = columns.addOperand(operand, maker);
+      std::optional<Node> from =
+          isDirect ? maker : findProducer(operand, canJoin);
+      if (!from)
+        continue;
+      uses.addInput({*from, pattern, isTensor});
+      bool added = graph.addEdge(*from, node);
+      assert(added && "the block is in topological order");
     }
     nodes.push_back(&op);
     nodeOf[&op] = node;
@@ -139,19 +145,10 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     widens.push_back(isWidening(&op));
     elements.push_back(
         canJoin ? ShapedType::getNumElements(shapeOf(op.getResult(0))) : 0);
-    elementwise.addNode(&op, role, makers);
-    columns.addNode(&op, role, makers);
     forms.emplace_back();
     isNeededInMemory.push_back(false);
-    consumersOf.emplace_back();
-    producersOf.emplace_back();
-    for (Node from : producers) {
-      bool added = graph.addEdge(from, node);
-      assert(added && "the block is in topological order");
-      producersOf[node].push_back(from);
-      consumersOf[from].push_back(node);
-    }
   }
+  uses.finish();
 }
 
 SmallVector<Operation *> Grouping::opsOfUnit(Node group) const {
@@ -180,7 +177,7 @@ std::vector<FusionUnit> Grouping::getUnits() {
     FusionUnit &unit = units.emplace_back();
     unit.ops = std::move(ops);
     unit.isRegion = groupable[node];
-    if (!unit.isRegion || elementwise.knows(node, node))
+    if (!unit.isRegion || elementwise.knows(node))
       continue;
     if (forms[node]) {
       unit.form = *forms[node];

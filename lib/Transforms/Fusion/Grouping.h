@@ -12,6 +12,7 @@
 #include "Transforms/Fusion/ColumnGroups.h"
 #include "Transforms/Fusion/CostModel.h"
 #include "Transforms/Fusion/ElementwiseGroups.h"
+#include "Transforms/Fusion/UseGraph.h"
 
 namespace amp {
 
@@ -50,8 +51,9 @@ private:
   void reserve(size_t count);
   /// `roles` has that of each op in the block.
   void buildGraph(llvm::ArrayRef<FusionRole> roles);
-  void addProducers(mlir::Value value, bool byRegion,
-                    llvm::SmallVectorImpl<Node> &producers);
+  /// The node that an operand is made by, through views that are no nodes
+  /// themselves, or that each region has for itself.
+  std::optional<Node> findProducer(mlir::Value value, bool byRegion) const;
   /// Merges the groups of two nodes if one kernel can hold both and holds no
   /// more than `most` ops.
   bool tryFuse(Node producer, Node consumer, size_t most = maxOps);
@@ -66,6 +68,8 @@ private:
   llvm::ArrayRef<Node> getSmaller(Node one, Node other) const {
     return members[members[one].size() <= members[other].size() ? one : other];
   }
+  /// The nodes of both, ascending.
+  llvm::SmallVector<Node, 1> joinMembers(Node one, Node other) const;
   /// Whether it is plain that no kernel holds both groups.
   bool isMisfit(Node producer, Node consumer);
   llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
@@ -140,17 +144,15 @@ private:
   /// How many elements its result has.
   std::vector<int64_t> elements;
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
-  /// For each node the nodes it reads from and those that read from it, one
-  /// entry a use.
-  std::vector<llvm::SmallVector<Node, 2>> producersOf, consumersOf;
+  UseGraph uses;
   /// Nodes of each representative, ascending.
   std::vector<llvm::SmallVector<Node, 1>> members;
   /// How many ops the kernel of each representative has.
   std::vector<size_t> sizes;
   /// Forms of representatives' kernels, where they are known.
   std::vector<std::optional<FusionForm>> forms;
-  ElementwiseGroups elementwise{nodeOf};
-  ColumnGroups columns{nodeOf};
+  ElementwiseGroups elementwise{nodeOf, uses};
+  ColumnGroups columns{nodeOf, uses};
   std::optional<CallPath> calls;
   /// Pairs of groups that do not merge, with the size that they had.
   llvm::DenseMap<std::pair<Node, Node>, size_t> refused;

@@ -13,7 +13,7 @@ double Grouping::estimate(ArrayRef<Operation *> ops,
   return model.estimate(ops, space, [&](unsigned number) {
     Node node = group[number];
     return isNeededInMemory[node] ||
-           llvm::any_of(consumersOf[node], [&](Node consumer) {
+           llvm::any_of(uses.getConsumers(node), [&](Node consumer) {
              return !llvm::is_contained(groups, graph.find(consumer));
            });
   });

@@ -24,8 +24,8 @@ void Grouping::setForm(ArrayRef<Node> group, FusionForm form) {
 }
 
 bool Grouping::isMisfit(Node producer, Node consumer) {
-  if (elementwise.knows(producer, producer) ||
-      !elementwise.knows(consumer, consumer) || !groupable[producer])
+  if (elementwise.knows(producer) || !elementwise.knows(consumer) ||
+      !groupable[producer])
     return false;
   if (!columns.isColumn(producer)) {
     std::optional<IterationSpace> space =
@@ -36,6 +36,15 @@ bool Grouping::isMisfit(Node producer, Node consumer) {
   return *columns.isColumn(producer) &&
          columns.readsMore(producer, consumer, getSmaller(producer, consumer),
                            [&](Node node) { return graph.find(node); });
+}
+
+SmallVector<Grouping::Node, 1> Grouping::joinMembers(Node one,
+                                                     Node other) const {
+  SmallVector<Node, 1> both;
+  both.reserve(members[one].size() + members[other].size());
+  std::merge(members[one].begin(), members[one].end(), members[other].begin(),
+             members[other].end(), std::back_inserter(both));
+  return both;
 }
 
 bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
@@ -49,36 +58,38 @@ bool Grouping::tryFuse(Node producer, Node consumer, size_t most) {
   isHeldBack |= size > most && size <= maxOps;
   if (size > most || refused.contains({producer, consumer}))
     return false;
+  auto find = [&](Node node) { return graph.find(node); };
+  ArrayRef<Node> smaller = getSmaller(producer, consumer);
   SmallVector<Node, 1> both;
-  both.reserve(members[producer].size() + members[consumer].size());
-  std::merge(members[producer].begin(), members[producer].end(),
-             members[consumer].begin(), members[consumer].end(),
-             std::back_inserter(both));
   // Two elementwise groups always save more traffic than they can cost.
-  bool known = elementwise.knows(producer, consumer);
+  bool known = elementwise.knows(producer, consumer, smaller, find);
   std::optional<ElementwiseGroups::Match> match;
   std::optional<Kernel> kernel;
-  if (known)
-    match = elementwise.match(producer, consumer);
-  else if (!isMisfit(producer, consumer))
+  if (known) {
+    bool isProducer = graph.find(smaller.front()) == producer;
+    match = elementwise.match(isProducer ? producer : consumer,
+                              isProducer ? consumer : producer, smaller, find);
+  } else if (!isMisfit(producer, consumer)) {
+    both = joinMembers(producer, consumer);
     kernel = findKernel(producer, consumer, both,
                         /*isFree=*/most == maxScalarOps);
+  }
   unsigned between = 0;
   if (match || kernel)
-    between =
-        columns.countReads(producer, consumer, getSmaller(producer, consumer),
-                           [&](Node node) { return graph.find(node); });
+    between = columns.countReads(producer, consumer, smaller, find);
   if (!(match || kernel) || !graph.merge(producer, consumer)) {
     refused[{producer, consumer}] = size;
     return false;
   }
-  if (known)
-    elementwise.merge(*match);
-  else
-    elementwise.mergeOthers(producer, consumer);
+  Node merged = graph.find(producer);
+  if (known) {
+    elementwise.merge(*match, smaller, merged);
+    both = joinMembers(producer, consumer);
+  } else {
+    elementwise.mergeOthers(merged);
+  }
   members[producer].clear();
   members[consumer].clear();
-  Node merged = graph.find(producer);
   members[merged] = std::move(both);
   sizes[merged] = size;
   columns.merge(producer, consumer, merged, between);
@@ -96,25 +107,27 @@ SmallVector<Operation *> Grouping::opsOf(ArrayRef<Node> group) const {
 
 bool Grouping::isWidenedForMany(Node consumer) {
   return widens[consumer] &&
-         llvm::any_of(consumersOf[consumer], [&](Node reader) {
+         llvm::any_of(uses.getConsumers(consumer), [&](Node reader) {
            return graph.find(reader) !=
-                  graph.find(consumersOf[consumer].front());
+                  graph.find(uses.getOutputs(consumer).front().other);
          });
 }
 
 void Grouping::fuseSoleConsumers() {
   // Elementwise groups first: a merge of these is cheap to decide, and then a
   // reduction takes what is in front of it in one merge.
+  auto find = [&](Node node) { return graph.find(node); };
   for (bool isLast : {false, true})
     for (Node node = nodes.size(); node-- > 0;) {
-      if (!groupable[node] || scalar[node] || consumersOf[node].empty())
+      if (!groupable[node] || scalar[node] || uses.getOutputs(node).empty())
         continue;
-      Node consumer = consumersOf[node].front();
-      Node group = graph.find(consumer);
+      Node consumer = uses.getOutputs(node).front().other;
+      Node own = graph.find(node), group = graph.find(consumer);
       if (!groupable[consumer] || scalar[consumer] ||
-          !(isLast || elementwise.knows(node, consumer)))
+          !(isLast ||
+            elementwise.knows(own, group, getSmaller(own, group), find)))
         continue;
-      bool isSole = llvm::all_of(consumersOf[node], [&](Node other) {
+      bool isSole = llvm::all_of(uses.getConsumers(node), [&](Node other) {
         return graph.find(other) == group;
       });
       if (isSole && !isWidenedForMany(consumer))
@@ -130,7 +143,7 @@ void Grouping::fuseAcrossEdges() {
   for (Node node = 0; node < nodes.size(); ++node) {
     if (!groupable[node] || scalar[node])
       continue;
-    for (Node producer : producersOf[node])
+    for (Node producer : uses.getProducers(node))
       if (groupable[producer] && !scalar[producer])
         edges.push_back({elements[producer], producer, node});
   }
@@ -183,22 +196,22 @@ void Grouping::fuseScalarTails() {
   std::vector<bool> hasKernel(nodes.size());
   for (Node node = 0; node < nodes.size(); ++node)
     hasKernel[node] = !scalar[node] ||
-                      llvm::any_of(producersOf[node],
+                      llvm::any_of(uses.getProducers(node),
                                    [&](Node from) { return hasKernel[from]; });
   for (Node node = 0; node < nodes.size(); ++node) {
     if (!scalar[node])
       continue;
-    for (Node producer : producersOf[node]) {
+    for (Node producer : uses.getProducers(node)) {
       Node group = graph.find(producer);
       // Scalars alone are not a reduction's group.
       bool isReduction = llvm::any_of(
           members[group], [&](Node member) { return !scalar[member]; });
-      bool isSole = llvm::all_of(consumersOf[producer], [&](Node consumer) {
-        return consumer == node;
-      });
+      bool isSole =
+          llvm::all_of(uses.getConsumers(producer),
+                       [&](Node consumer) { return consumer == node; });
       // What combines results of several kernels joins none of them: that one
       // would differ from the others, which then are not one launch.
-      bool isOwn = llvm::all_of(producersOf[node], [&](Node other) {
+      bool isOwn = llvm::all_of(uses.getProducers(node), [&](Node other) {
         return graph.find(other) == group || !hasKernel[other];
       });
       if (isReduction && isSole && isOwn && groupable[producer] &&
@@ -227,8 +240,8 @@ DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
   llvm::EquivalenceClasses<Node> classes;
   for (Node node : scalars) {
     classes.insert(node);
-    for (Node producer : producersOf[node])
-      if (isFree(producer) && consumersOf[producer].size() <= mostReaders)
+    for (Node producer : uses.getProducers(node))
+      if (isFree(producer) && uses.getOutputs(producer).size() <= mostReaders)
         classes.unionSets(producer, node);
   }
   std::map<Node, SmallVector<Node>> classMembers;
@@ -295,7 +308,7 @@ void Grouping::gatherScalars() {
   // What could have come earlier may join those that read it.
   for (auto [layer, node] : scalars)
     for (Node member : SmallVector<Node, 1>(members[graph.find(node)]))
-      for (Node producer : producersOf[member])
+      for (Node producer : uses.getProducers(member))
         if (isScalarGroup(graph.find(producer)) &&
             !repeated.contains(graph.find(producer)))
           tryJoin(producer, member);

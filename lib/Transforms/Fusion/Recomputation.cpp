@@ -137,13 +137,13 @@ bool Grouping::canLose(Node group, ArrayRef<Operation *> cone) {
 
 bool Grouping::findRecomputation(Node node, Readers &others,
                                  SmallVectorImpl<Operation *> &cone) {
-  if (scalar[node] || !groupable[node] || consumersOf[node].empty())
+  if (scalar[node] || !groupable[node] || uses.getOutputs(node).empty())
     return false;
   Operation *op = nodes[node];
   Node group = graph.find(node);
   // Whether its result stays in memory all the same.
   bool isKept = isNeededInMemory[node];
-  for (Node consumer : consumersOf[node]) {
+  for (Node consumer : uses.getConsumers(node)) {
     Node other = graph.find(consumer);
     if (other == group)
       continue;
