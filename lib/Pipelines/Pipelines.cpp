@@ -16,6 +16,8 @@
 #include "amp/Transforms/Specialize.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -28,19 +30,36 @@ static constexpr llvm::StringLiteral stageNames[] = {
 
 ArrayRef<llvm::StringLiteral> amp::getStageNames() { return stageNames; }
 
+/// Whether the context holds elements that the text would list at its end.
+static bool hasResources(MLIRContext *context) {
+  auto &manager = DenseResourceElementsHandle::getManagerInterface(context)
+                      .getBlobManager();
+  bool result = false;
+  manager.getBlobMap([&](const auto &blobs) { result = !blobs.empty(); });
+  return result;
+}
+
+/// The text of a module. What aliases and resources there are is found by
+/// printing everything once before, to nowhere; our ops have no aliases, so
+/// that it is done for resources only.
+static std::string printStage(ModuleOp module) {
+  OpPrintingFlags flags;
+  flags.assumeVerified(); // each stage ends with a verifier
+  if (!hasResources(module.getContext()))
+    flags.useLocalScope();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out.SetBufferSize(1 << 16);
+  module.print(out, flags);
+  out.flush();
+  return text;
+}
+
 LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
                                 StringRef function, ModuleOp module) {
   if (!observer)
     return success();
-  auto print = [&] {
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    out.SetBufferSize(1 << 16);
-    // Each stage ends with a verifier.
-    module.print(out, OpPrintingFlags().assumeVerified());
-    out.flush();
-    return text;
-  };
+  auto print = [&] { return printStage(module); };
   if (observer(std::string_view(stage.data(), stage.size()),
                std::string_view(function.data(), function.size()), print))
     return success();
