@@ -60,6 +60,12 @@ static Type promoteAll(ValueRange operands) {
 LogicalResult amp::detail::inferPromoted(std::optional<Location> location,
                                          ValueRange operands,
                                          SmallVectorImpl<Type> &types) {
+  // As is common; an encoding is no part of the result's type.
+  if (llvm::all_equal(operands.getTypes()) &&
+      !cast<RankedTensorType>(operands.front().getType()).getEncoding()) {
+    types.push_back(operands.front().getType());
+    return success();
+  }
   SmallVector<int64_t> shape;
   if (failed(broadcastAll(location, operands, shape)))
     return failure();

@@ -172,8 +172,8 @@ bool amp::permits(Castable op, CastClass castClass) {
 }
 
 FailureOr<Policy::Choice> Policy::choose(Castable op) const {
-  StringRef name = nameOf(op->getLoc());
-  StringRef kind = op->getName().stripDialect();
+  // Few policies look at names.
+  StringRef name = names.empty() ? StringRef() : nameOf(op->getLoc());
   for (const NamePattern &pattern : llvm::reverse(names)) {
     if (name.empty() || !matches(pattern.glob, name))
       continue;
@@ -184,18 +184,19 @@ FailureOr<Policy::Choice> Policy::choose(Castable op) const {
           << " gives to the name '" << name << "'";
       return failure();
     }
-    return Choice{castClass, pattern.entry.place + " gives " +
-                                 stringifyCastClass(castClass).str() +
-                                 " to names like '" + pattern.glob + "'"};
+    return Choice{castClass, &pattern.entry.place, &pattern.glob};
   }
-  auto entry = ops.find(kind);
+  auto entry = ops.find(op->getName().stripDialect());
   if (entry != ops.end())
-    return Choice{entry->second.castClass,
-                  entry->second.place + " gives " +
-                      stringifyCastClass(entry->second.castClass).str() +
-                      " to " + kind.str()};
-  CastClass fallback = op.getPermittedCastClasses().front();
-  return Choice{fallback, "the policy does not list " + kind.str() +
-                              ", its default is " +
-                              stringifyCastClass(fallback).str()};
+    return Choice{entry->second.castClass, &entry->second.place};
+  return Choice{op.getPermittedCastClasses().front()};
+}
+
+std::string Policy::Choice::explain(Castable op) const {
+  std::string kind = op->getName().stripDialect().str();
+  std::string name = stringifyCastClass(castClass).str();
+  if (!place)
+    return "the policy does not list " + kind + ", its default is " + name;
+  return *place + " gives " + name + " to " +
+         (glob ? "names like '" + *glob + "'" : kind);
 }

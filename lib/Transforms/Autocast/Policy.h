@@ -20,10 +20,16 @@ public:
   static llvm::FailureOr<Policy> load(llvm::StringRef source,
                                       mlir::MLIRContext *context);
 
-  /// The class of `op` and the place in the table that gave it, for remarks.
+  /// The class of an op and what in the table gave it.
   struct Choice {
     CastClass castClass;
-    std::string reason;
+    /// "FILE:LINE"; null where the table does not list the op.
+    const std::string *place = nullptr;
+    /// The pattern that matched; null for the entry of the op's kind.
+    const std::string *glob = nullptr;
+
+    /// Why `op` has this class, for remarks.
+    std::string explain(Castable op) const;
   };
 
   /// Returns the class of `op`: the last name pattern that matches its name,

@@ -114,7 +114,7 @@ LogicalResult Typer::applyPolicy(Castable op, const Scope &scope) {
   FailureOr<Policy::Choice> choice = policy.choose(op);
   if (failed(choice))
     return failure();
-  std::string reason = choice->reason;
+  std::string reason = remarks ? choice->explain(op) : std::string();
   // A banned op without eligible operands computes nothing in low precision.
   if (choice->castClass == CastClass::Banned && eligibleOperands(op).empty())
     choice->castClass = CastClass::Inherit;

@@ -17,16 +17,22 @@ LogicalResult Typer::run(const Scope &outer) {
     return success();
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("expects one block, got several");
-  function.walk([&](Operation *op) {
-    for (Value result : op->getResults())
-      written[result] = result.getType();
-  });
-  for (Value argument : function.getArguments())
-    written[argument] = argument.getType();
   if (failed(typeBlock(function.getBody().front(), outer)))
     return failure();
   eraseIdentityCasts();
   return success();
+}
+
+Type Typer::getWrittenType(Value value) const {
+  auto found = written.find(value);
+  return found == written.end() ? value.getType() : found->second;
+}
+
+void Typer::setType(Value value, Type type) {
+  if (value.getType() == type)
+    return;
+  written.try_emplace(value, value.getType());
+  value.setType(type);
 }
 
 LogicalResult Typer::typeBlock(Block &block, const Scope &scope) {
@@ -73,7 +79,7 @@ LogicalResult Typer::typeBranch(IfOp op, const Scope &scope) {
     for (auto [argument, input] :
          llvm::zip_equal(region.getArguments(), op.getInputs())) {
       argument.setType(input.getType());
-      written[argument] = written.lookup(input);
+      written[argument] = getWrittenType(input);
     }
     if (failed(typeBlock(region.front(), scope)))
       return failure();
@@ -89,7 +95,7 @@ LogicalResult Typer::typeBranch(IfOp op, const Scope &scope) {
     Type promoted = promoteElementTypes(types);
     for (Operation *yield : yields)
       castOperand(yield->getOpOperand(number), promoted, CastOrigin::Promotion);
-    result.setType(withElementType(result.getType(), promoted));
+    setType(result, withElementType(result.getType(), promoted));
   }
   return success();
 }
@@ -102,7 +108,7 @@ LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
     return success();
   }
   if (auto cast = dyn_cast<CastOp>(op)) {
-    if (elementType(written.at(cast.getInput())) ==
+    if (elementType(getWrittenType(cast.getInput())) ==
         elementType(cast.getResult()))
       pinned.insert(cast.getResult());
     return success();
@@ -133,7 +139,7 @@ LogicalResult Typer::typeReturn(func::ReturnOp op) {
 
 void Typer::restoreWrittenTypes(Operation *op) {
   for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<RankedTensorType>(written.lookup(operand.get()));
+    auto type = dyn_cast<RankedTensorType>(getWrittenType(operand.get()));
     if (type && type != operand.get().getType())
       castOperand(operand, type.getElementType(), CastOrigin::Autocast);
   }
@@ -153,7 +159,7 @@ void Typer::castOperand(OpOperand &operand, Type element, CastOrigin origin) {
     Value cast = CastOp::create(builder, value.getLoc(),
                                 withElementType(value.getType(), element),
                                 value, origin);
-    written[cast] = written.lookup(value);
+    written[cast] = getWrittenType(value);
     if (!known) {
       operand.set(cast);
       return;
@@ -164,15 +170,19 @@ void Typer::castOperand(OpOperand &operand, Type element, CastOrigin origin) {
 }
 
 LogicalResult Typer::inferResults(Operation *op) {
+  SmallVector<Type, 2> before(op->getResultTypes());
   FailureOr<bool> inferred = inferResultTypes(op);
   if (failed(inferred))
     return failure();
+  for (auto [result, type] : llvm::zip_equal(op->getResults(), before))
+    if (result.getType() != type)
+      written.try_emplace(result, type);
   // The shape is the user's; the elements are the operand's.
   auto castable = dyn_cast<Castable>(op);
   bool accumulates = castable && castable.accumulates();
   if (!*inferred && (movesElements(op) || accumulates))
-    op->getResult(0).setType(withElementType(op->getResult(0).getType(),
-                                             elementType(op->getOperand(0))));
+    setType(op->getResult(0), withElementType(op->getResult(0).getType(),
+                                              elementType(op->getOperand(0))));
   return success();
 }
 

@@ -62,12 +62,16 @@ private:
   void castOperand(mlir::OpOperand &operand, mlir::Type element,
                    CastOrigin origin);
   void eraseIdentityCasts();
+  mlir::Type getWrittenType(mlir::Value value) const;
+  /// Notes the type of `value` as written before it gets another one.
+  void setType(mlir::Value value, mlir::Type type);
 
   mlir::func::FuncOp function;
   const Policy &policy;
   bool keepIo;
   bool remarks;
-  /// Types as the user wrote them.
+  /// Types as the user wrote them, of the values that have another one by now
+  /// and of casts, for which it is that of what they cast.
   llvm::DenseMap<mlir::Value, mlir::Type> written;
   /// Results of user casts that change no type as written (P5).
   llvm::DenseSet<mlir::Value> pinned;
