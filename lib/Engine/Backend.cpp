@@ -110,14 +110,13 @@ void amp::countCompiledKernels(const cpu::ProgramStatistics &program,
   statistics.cacheProblem = program.cacheProblem;
 }
 
-cpu::ProgramOptions amp::makeProgramOptions(bool fuse,
-                                            const StageObserver &observer,
+cpu::ProgramOptions amp::makeProgramOptions(bool fuse, const StageWatch &watch,
                                             StringRef function) {
   cpu::ProgramOptions options;
   options.fuse = fuse;
-  if (observer)
-    options.observer = [&observer, function](StringRef stage, ModuleOp module) {
-      return succeeded(observeStage(observer, stage, function, module));
+  if (watch.observer || watch.verifies)
+    options.observer = [&watch, function](StringRef stage, ModuleOp module) {
+      return succeeded(observeStage(watch, stage, function, module));
     };
   return options;
 }

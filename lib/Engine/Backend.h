@@ -7,6 +7,7 @@
 #define AMP_LIB_ENGINE_BACKEND_H
 
 #include "ModelState.h"
+#include "amp/Pipelines/Pipelines.h"
 #include "amp/Target/Program.h"
 
 #include <span>
@@ -81,7 +82,7 @@ protected:
 };
 
 /// The options of a program that compiles `function`, which must outlive them.
-cpu::ProgramOptions makeProgramOptions(bool fuse, const StageObserver &observer,
+cpu::ProgramOptions makeProgramOptions(bool fuse, const StageWatch &watch,
                                        llvm::StringRef function);
 
 /// The implementations.

@@ -38,13 +38,13 @@ class CpuBackend : public Backend {
 public:
   CpuBackend(std::unique_ptr<cpu::CpuTarget> target,
              const CompileOptions &options)
-      : target(std::move(target)), fuse(options.fuse),
-        observer(options.observer), log(options.log) {}
+      : target(std::move(target)), fuse(options.fuse), watch(options),
+        log(options.log) {}
 
   Status layOut(ModuleOp module, ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
     if (failed(target->layOut(module)) ||
-        failed(observeStage(observer, "layout", "", module)))
+        failed(observeStage(watch, "layout", "", module)))
       return diagnostics.takeFailure("compilation failed");
     return Status::success();
   }
@@ -53,7 +53,7 @@ public:
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
     FailureOr<std::unique_ptr<cpu::Program>> program = target->compile(
-        module, function, makeProgramOptions(fuse, observer, function));
+        module, function, makeProgramOptions(fuse, watch, function));
     if (failed(program))
       return diagnostics.takeFailure("compilation failed");
     if (Status bound = (*program)->bind(state.variables); !bound.ok())
@@ -70,7 +70,7 @@ public:
 private:
   std::unique_ptr<cpu::CpuTarget> target;
   bool fuse;
-  StageObserver observer;
+  StageWatch watch;
   DiagnosticCollector::Log log;
 };
 

@@ -51,13 +51,13 @@ class CudaBackend : public Backend {
 public:
   CudaBackend(std::unique_ptr<cuda::CudaTarget> target,
               const CompileOptions &options)
-      : target(std::move(target)), fuse(options.fuse),
-        observer(options.observer), log(options.log) {}
+      : target(std::move(target)), fuse(options.fuse), watch(options),
+        log(options.log) {}
 
   Result<std::unique_ptr<Plan>> compile(ModuleOp module, StringRef function,
                                         ModelState &state) override {
     DiagnosticCollector diagnostics(state.getContext(), &log);
-    cpu::ProgramOptions options = makeProgramOptions(fuse, observer, function);
+    cpu::ProgramOptions options = makeProgramOptions(fuse, watch, function);
     if (!target->driver) {
       FailureOr<cpu::ProgramStatistics> figures =
           target->plan(module, function, options);
@@ -79,7 +79,7 @@ public:
 private:
   std::unique_ptr<cuda::CudaTarget> target;
   bool fuse;
-  StageObserver observer;
+  StageWatch watch;
   DiagnosticCollector::Log log;
 };
 

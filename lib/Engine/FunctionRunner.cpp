@@ -38,8 +38,8 @@ FunctionRunner::compile(std::span<const Tensor> inputs) {
   Entry entry;
   entry.module =
       OwningOpRef<ModuleOp>(cast<ModuleOp>(module->getOperation()->clone()));
-  if (failed(runInferencePipeline(*entry.module, name, shapesOf(inputs),
-                                  options.observer)))
+  if (failed(
+          runInferencePipeline(*entry.module, name, shapesOf(inputs), options)))
     return diagnostics.takeFailure("compilation failed");
   if (Status laidOut = backend.layOut(*entry.module, state); !laidOut.ok())
     return laidOut.takeFailure();

@@ -97,7 +97,7 @@ ModelState::makeTyped(const CompileOptions &options) {
   buildAutocastPipeline(passes, options);
   if (failed(passes.run(*typed)))
     return diagnostics.takeFailure("autocast failed");
-  if (failed(observeStage(options.observer, "autocast", "", *typed)))
+  if (failed(observeStage(options, "autocast", "", *typed)))
     return diagnostics.takeFailure("stopped");
   return typed;
 }

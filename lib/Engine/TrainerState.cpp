@@ -170,7 +170,7 @@ Result<BatchPlans *> Trainer::Impl::findPlans(std::span<const Tensor> batch) {
   {
     CompileTimer timer(statistics);
     if (failed(runTrainingPipeline(*entry->module, shapesOf(batch), stepOptions,
-                                   options.observer)))
+                                   options)))
       return diagnostics.takeFailure("compilation failed");
   }
   if (Status laidOut = backend->layOut(*entry->module, *state); !laidOut.ok())

@@ -55,13 +55,15 @@ static std::string printStage(ModuleOp module) {
   return text;
 }
 
-LogicalResult amp::observeStage(const StageObserver &observer, StringRef stage,
+LogicalResult amp::observeStage(const StageWatch &watch, StringRef stage,
                                 StringRef function, ModuleOp module) {
-  if (!observer)
+  if (watch.verifies && failed(verify(module)))
+    return module.emitError("does not verify after ") << stage;
+  if (!watch.observer)
     return success();
   auto print = [&] { return printStage(module); };
-  if (observer(std::string_view(stage.data(), stage.size()),
-               std::string_view(function.data(), function.size()), print))
+  if (watch.observer(std::string_view(stage.data(), stage.size()),
+                     std::string_view(function.data(), function.size()), print))
     return success();
   return module.emitError("stopped after ") << stage;
 }
@@ -86,13 +88,13 @@ static void eraseOthers(ModuleOp module, ArrayRef<StringRef> keep) {
 LogicalResult amp::runTrainingPipeline(ModuleOp module,
                                        ArrayRef<SmallVector<int64_t>> shapes,
                                        const TrainStepOptions &step,
-                                       const StageObserver &observer) {
+                                       const StageWatch &watch) {
   eraseOthers(module, {"loss"});
   auto loss = module.lookupSymbol<func::FuncOp>("loss");
   if (!loss)
     return module.emitError("expects a function named loss");
   if (failed(specializeFunction(loss, shapes)) || failed(verify(module)) ||
-      failed(observeStage(observer, "specialize", "step", module)))
+      failed(observeStage(watch, "specialize", "step", module)))
     return failure();
 
   SymbolTable symbols(module);
@@ -101,17 +103,17 @@ LogicalResult amp::runTrainingPipeline(ModuleOp module,
       differentiate(loss, symbols, tags, /*consumes=*/true);
   if (failed(gradient) || failed(verifyDifferentiated(*gradient, tags)))
     return failure();
-  if (failed(observeStage(observer, "differentiate", "step", module)))
+  if (failed(observeStage(watch, "differentiate", "step", module)))
     return failure();
 
   if (failed(buildTrainStep(module, step)))
     return failure();
-  return observeStage(observer, "build-step", "step", module);
+  return observeStage(watch, "build-step", "step", module);
 }
 
 LogicalResult amp::runInferencePipeline(ModuleOp module, StringRef function,
                                         ArrayRef<SmallVector<int64_t>> shapes,
-                                        const StageObserver &observer) {
+                                        const StageWatch &watch) {
   eraseOthers(module, {function});
   auto target = module.lookupSymbol<func::FuncOp>(function);
   if (!target)
@@ -119,5 +121,5 @@ LogicalResult amp::runInferencePipeline(ModuleOp module, StringRef function,
   if (failed(specializeFunction(target, shapes)) ||
       failed(shareVariableCasts(module)) || failed(verify(module)))
     return failure();
-  return observeStage(observer, "specialize", function, module);
+  return observeStage(watch, "specialize", function, module);
 }

@@ -29,6 +29,7 @@ Case drawCase(uint64_t seed) {
       {Precision::F32, Precision::F16, Precision::BF16, Precision::BF16});
   compile.policy = random.chance(80) ? "torch-cuda" : "none";
   compile.threads = 1;
+  compile.verifyEach = true;
   TrainOptions &options = test.train;
   using Kind = OptimizerOptions::Kind;
   options.optimizer.kind =

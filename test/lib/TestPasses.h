@@ -13,6 +13,9 @@ void registerMutatePass();
 /// Registers `test-amp-planted-fault`.
 void registerPlantedFaultPass();
 
+/// Registers `test-amp-broken-stage`.
+void registerBrokenStagePass();
+
 } // namespace amp::test
 
 #endif // AMP_TEST_LIB_TEST_PASSES_H

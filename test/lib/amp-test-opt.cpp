@@ -17,6 +17,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   amp::test::registerMutatePass();
   amp::test::registerPlantedFaultPass();
+  amp::test::registerBrokenStagePass();
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "Mixed-precision graph compiler: test driver\n", registry));
 }

@@ -136,6 +136,8 @@ void CommonOptions::declare(CLI::App &command) {
       .add_option("--print-after", printAfter,
                   "Print the module after this stage")
       ->check(CLI::IsMember(stages));
+  command.add_flag("--verify-each", verifyEach,
+                   "Verify all ops after each stage");
   command
       .add_option("--emit", emit,
                   "Print the CUDA kernels in place of running, as C++, PTX or "
@@ -176,6 +178,7 @@ CompileOptions StagePrinter::makeCompileOptions() {
   result.allowTF32 = options.precision == "tf32";
   result.policy = options.policy;
   result.fuse = options.fuse == "on";
+  result.verifyEach = options.verifyEach;
   result.threads = options.threads;
   result.cacheDirectory = options.cache.findDirectory();
   if (!options.emit.empty()) {

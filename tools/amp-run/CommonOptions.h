@@ -46,6 +46,7 @@ struct CommonOptions {
   bool noGraph = false;
   bool separateBuffers = false;
   bool autotune = false;
+  bool verifyEach = false;
   /// What to write in place of running: cuda, ptx or cubin; empty for nothing.
   std::string emit;
   /// The compute capabilities to emit or plan for; empty for the usual ones.

@@ -76,6 +76,11 @@ struct CompileOptions {
   /// NVRTC is needed then. None of them: kernels are not compiled.
   std::vector<int> planCapabilities;
   StageObserver observer;
+  /// Whether all ops are verified after each stage, before `observer` is
+  /// called, and a module that does not verify is an error that names the
+  /// stage. For those who work on the compiler: stages check what they promise
+  /// in any case, and this takes about as long as a stage each time.
+  bool verifyEach = false;
   /// Called with each warning and remark, one or more lines of text.
   std::function<void(std::string_view)> log;
 };
