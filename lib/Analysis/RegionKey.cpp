@@ -20,7 +20,7 @@ static void addNumber(RegionKey &key, uintptr_t number) {
 
 RegionKey amp::makeBodyKey(FusedOp region) {
   RegionKey key;
-  llvm::SmallDenseMap<Value, uintptr_t, 64> numbers;
+  llvm::SmallDenseMap<Value, uintptr_t, 32> numbers;
   auto define = [&](Value value) {
     key.push_back(value.getType().getAsOpaquePointer());
     numbers[value] = numbers.size();

@@ -177,6 +177,8 @@ std::vector<FusionUnit> Grouping::getUnits() {
     FusionUnit &unit = units.emplace_back();
     unit.ops = std::move(ops);
     unit.isRegion = groupable[node];
+    unit.hasViews = llvm::any_of(
+        members[node], [&](Node member) { return !computes[member]; });
     if (!unit.isRegion || elementwise.knows(node))
       continue;
     if (forms[node]) {

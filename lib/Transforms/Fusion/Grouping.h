@@ -20,6 +20,8 @@ namespace amp {
 struct FusionUnit {
   llvm::SmallVector<mlir::Operation *> ops;
   bool isRegion = false;
+  /// Whether some of the ops are views or leaves, which are written out.
+  bool hasViews = false;
   FusionForm form = FusionForm::Elementwise;
 };
 

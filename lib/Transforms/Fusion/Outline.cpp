@@ -22,6 +22,8 @@ private:
   void outline(const FusionUnit &unit);
   /// `value` inside of the region that is being built.
   Value getInside(Value value);
+  /// Makes a view or a leaf anew at the end of the region.
+  void copyInside(Operation *op);
   /// Whether a reshape reads what the unit computes, which one kernel then sees
   /// in both shapes.
   bool isInside(Operation *reshape) const;
@@ -31,6 +33,9 @@ private:
   /// what it reads; once.
   void place(Operation *op);
   void moveToEnd(Operation *op);
+  /// Erases what only regions used, which is left without users: views and
+  /// leaves, and what only these used.
+  void eraseUnused();
 
   Block &block;
   OpBuilder builder;
@@ -41,14 +46,16 @@ private:
   ArrayRef<FusionUnit> units;
   llvm::SmallPtrSet<Operation *, 16> placed;
   SmallVector<Operation *> replaced;
+  /// Ops outside of regions, and regions of which nobody needs anything.
+  std::vector<Operation *> maybeUnused;
   /// Of the region being built.
   unsigned current = 0;
   Block *body = nullptr;
   /// What stands in the body in place of values from around it.
-  IRMapping inside;
+  llvm::SmallDenseMap<Value, Value, 32> inside;
   SmallVector<Value> inputs;
   /// Results of finished regions in place of the original values.
-  IRMapping outside;
+  DenseMap<Value, Value> outside;
 };
 
 } // namespace
@@ -59,33 +66,49 @@ static void replace(OpOperand &operand, Value value) {
     operand.set(value);
 }
 
+static Value lookupOr(const DenseMap<Value, Value> &map, Value value) {
+  auto it = map.find(value);
+  return it == map.end() ? value : it->second;
+}
+
+void Outliner::copyInside(Operation *op) {
+  SmallVector<Value, 4> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(getInside(operand));
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  for (auto [result, made] :
+       llvm::zip_equal(op->getResults(), copy->getResults()))
+    inside[result] = made;
+}
+
 Value Outliner::getInside(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && op->getBlock() == body)
     return value;
-  if (Value known = inside.lookupOrNull(value))
+  if (Value known = inside.lookup(value))
     return known;
   // What is in another region already is a computation.
-  FusionRole role =
-      op && op->getBlock() == &block ? getFusionRole(op) : FusionRole::Fixed;
+  FusionRole role = op && op->getBlock() == &block && !isa<FusedOp>(op)
+                        ? getFusionRole(op)
+                        : FusionRole::Fixed;
   // Views and leaves are made anew, also where another unit writes them out:
   // what was grouped counts on the value behind them.
   if (role == FusionRole::View || role == FusionRole::Leaf ||
       (role == FusionRole::Reshape && isInside(op))) {
-    for (Value operand : op->getOperands())
-      getInside(operand);
-    builder.clone(*op, inside);
+    copyInside(op);
     return inside.lookup(value);
   }
-  Value root = outside.lookupOrDefault(value);
+  Value root = lookupOr(outside, value);
   if (root != value) {
-    inside.map(value, getInside(root));
-    return inside.lookup(value);
+    Value found = getInside(root);
+    inside[value] = found;
+    return found;
   }
   place(op);
   inputs.push_back(value);
   Value argument = body->addArgument(value.getType(), value.getLoc());
-  inside.map(value, argument);
+  inside[value] = argument;
   return argument;
 }
 
@@ -139,24 +162,18 @@ void Outliner::outline(const FusionUnit &unit) {
   inside.clear();
   inputs.clear();
   // The body is built apart, as operands and results follow from it.
-  auto region = std::make_unique<Region>();
-  body = &region->emplaceBlock();
+  auto owned = std::make_unique<Block>();
+  body = owned.get();
   builder.setInsertionPointToEnd(body);
   SmallVector<Value> originals, yielded;
-  SmallVector<Location> locations;
   for (Operation *op : unit.ops) {
-    locations.push_back(op->getLoc());
-    if (isComputation(getFusionRole(op))) {
+    if (!unit.hasViews || isComputation(getFusionRole(op))) {
       for (OpOperand &operand : op->getOpOperands())
         replace(operand, getInside(operand.get()));
       op->moveBefore(body, body->end());
-      continue;
+    } else if (!inside.contains(op->getResult(0))) {
+      copyInside(op);
     }
-    if (inside.contains(op->getResult(0)))
-      continue;
-    for (Value operand : op->getOperands())
-      getInside(operand);
-    builder.clone(*op, inside);
   }
   for (Operation *op : unit.ops)
     for (Value result : op->getResults())
@@ -164,14 +181,17 @@ void Outliner::outline(const FusionUnit &unit) {
         originals.push_back(result);
         yielded.push_back(getInside(result));
       }
-  Location location = builder.getFusedLoc(locations);
+  // Each op keeps its own location.
+  Location location = unit.ops.front()->getLoc();
   YieldOp::create(builder, location, yielded);
   builder.setInsertionPoint(block.getTerminator());
   auto fused =
       FusedOp::create(builder, location, TypeRange(yielded), unit.form, inputs);
-  fused.getBody().takeBody(*region);
+  fused.getBody().push_back(owned.release());
+  if (yielded.empty())
+    maybeUnused.push_back(fused);
   for (auto [original, result] : llvm::zip_equal(originals, fused.getResults()))
-    outside.map(original, result);
+    outside[original] = result;
   for (Operation *op : unit.ops)
     if (op->getBlock() == &block)
       replaced.push_back(op);
@@ -187,7 +207,7 @@ void Outliner::place(Operation *op) {
 void Outliner::moveToEnd(Operation *op) {
   for (OpOperand &use : op->getOpOperands()) {
     place(use.get().getDefiningOp());
-    replace(use, outside.lookupOrDefault(use.get()));
+    replace(use, lookupOr(outside, use.get()));
   }
   if (op != block.getTerminator())
     op->moveBefore(block.getTerminator());
@@ -198,14 +218,24 @@ void Outliner::run() {
   for (const FusionUnit &unit : units)
     count += unit.ops.size();
   unitOf.reserve(count);
-  for (auto [index, unit] : llvm::enumerate(units))
+  outside.reserve(units.size());
+  for (auto [index, unit] : llvm::enumerate(units)) {
     for (Operation *op : unit.ops)
       unitOf[op] = index;
+    if (!unit.isRegion)
+      maybeUnused.push_back(unit.ops.front());
+  }
   SmallVector<Operation *> sources, sinks;
   for (Operation &op : block) {
-    bool isSink = op.getNumResults() == 0;
-    if ((isSink || op.getNumOperands() == 0) && !unitOf.contains(&op))
-      (isSink ? sinks : sources).push_back(&op);
+    if (unitOf.contains(&op))
+      continue;
+    if (op.getNumResults() == 0) {
+      sinks.push_back(&op);
+      continue;
+    }
+    maybeUnused.push_back(&op);
+    if (op.getNumOperands() == 0)
+      sources.push_back(&op);
   }
   for (Operation *op : sources)
     place(op);
@@ -223,25 +253,26 @@ void Outliner::run() {
     op->dropAllUses();
   for (Operation *op : replaced)
     op->erase();
+  eraseUnused();
 }
 
-void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
-  Outliner(block, units).run();
-  // Views and leaves that only regions used are left without users. They may
-  // stand in any order, as leaves that something else reads were moved.
+void Outliner::eraseUnused() {
   llvm::SetVector<Operation *> dead;
-  for (Operation &op : block)
-    if (isOpTriviallyDead(&op))
-      dead.insert(&op);
+  for (Operation *op : maybeUnused)
+    if (isOpTriviallyDead(op))
+      dead.insert(op);
   while (!dead.empty()) {
     Operation *op = dead.pop_back_val();
     SmallVector<Value> operands(op->getOperands());
     op->erase();
-    // What moved into a region goes with it.
     for (Value operand : operands)
       if (Operation *definition = operand.getDefiningOp();
           definition && definition->getBlock() == &block &&
           isOpTriviallyDead(definition))
         dead.insert(definition);
   }
+}
+
+void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
+  Outliner(block, units).run();
 }
