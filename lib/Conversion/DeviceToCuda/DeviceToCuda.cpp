@@ -130,8 +130,8 @@ LogicalResult amp::printCudaKernel(llvm::raw_ostream &stream,
            << options.name << "_record record) {\n";
 
   if (options.isMultiple)
-    stream << "  const " << options.name << "_record " << (isIndexed ? "&" : "")
-           << "record = *amp_find_record(records, count);\n";
+    stream << "  const " << options.name
+           << "_record &record = *amp_find_record(records, count);\n";
   for (auto &[type, name] : fields) {
     if (!llvm::StringRef(text).contains(name))
       continue;

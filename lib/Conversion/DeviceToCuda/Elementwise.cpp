@@ -2,11 +2,12 @@
 //
 // The elementwise form: a thread takes a few adjacent elements, loads and
 // stores them 16 bytes at a time where they lie side by side, and computes them
-// one by one in an unrolled loop or, where NVRTC would do that badly, in a row.
+// one by one. They are members of structures and printed one after the other:
+// arrays and loops over them take NVRTC longer to take apart than to read.
 
 #include "CudaWriter.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace amp;
@@ -71,9 +72,13 @@ public:
     printVectorLoads();
     writer.hoist(roots, root, uint64_t(1) << last, 0);
     for (device::StoreOp store : stores)
-      if (isVector(store.getStrides(), store.getOffset()))
-        results[store] = printArray("r", store.getValue().getType());
-    printElements();
+      if (isVector(store.getStrides(), store.getOffset())) {
+        std::string name = writer.fresh("r");
+        writer.line(vectorType(store.getValue().getType()) + " " + name + ";");
+        results[store] = name;
+      }
+    for (int64_t k = 0; k != width; ++k)
+      printElement(k);
     printVectorStores();
   }
 
@@ -87,7 +92,7 @@ private:
     if (last == 0) {
       writer.line("const " + type + " i = group * " + Twine(width) + ";");
       writer.line("if (i >= extent) return;");
-      if (writer.options.isGuarded || isPartial())
+      if (isGuarded() || isPartial())
         writer.line("const " + type + " rest = extent - i;");
       root.indices[0] = "i";
       return;
@@ -112,75 +117,90 @@ private:
                         [&](int64_t stride) { return stride % width == 0; });
   }
 
-  std::string printArray(StringRef prefix, Type element,
-                         StringRef initial = "") {
-    std::string name = writer.fresh(prefix);
-    writer.line(memoryType(element) + " " + name + "[" + Twine(width) + "]" +
-                initial + ";");
-    return name;
+  /// The type of adjacent elements of a thread.
+  std::string vectorType(Type element) const {
+    return ("amp_vector<" + memoryType(element) + ", " + Twine(width) + ">")
+        .str();
   }
 
-  std::string vectorAddress(Value buffer, ArrayRef<int64_t> strides,
-                            int64_t offset) {
-    return CudaWriter::bufferName(buffer) + " + " +
-           writer.offset(strides, offset, root);
+  /// The address of an access's first element.
+  template <class Access> std::string address(Access access) {
+    return CudaWriter::bufferName(access.getBuffer()) + " + " +
+           writer.offset(access.getStrides(), access.getOffset(), root);
   }
 
-  /// All vector accesses at once, or element by element at the end of a domain
-  /// that ends at run time and behind which nothing may be touched: one branch
-  /// for all of them.
-  void printAccesses(ArrayRef<std::string> whole,
-                     ArrayRef<std::string> elements) {
-    if (whole.empty())
-      return;
-    if (!writer.options.isGuarded || last != 0) {
-      for (const std::string &text : whole)
-        writer.line(text);
-      return;
-    }
+  /// The vector that an access takes as a whole.
+  template <class Access> std::string vector(Access access) {
+    return ("amp_adjacent<" + Twine(width) + ">(" + address(access) + ")")
+        .str();
+  }
+
+  static std::string member(const std::string &vector, int64_t k) {
+    return vector + ".e" + std::to_string(k);
+  }
+
+  /// Whether what lies behind the end of a domain that ends at run time may not
+  /// be touched.
+  bool isGuarded() const { return writer.options.isGuarded && last == 0; }
+
+  /// All vector accesses at once, or element by element at the end of a guarded
+  /// domain: one branch for all of them.
+  void printAccesses(
+      llvm::function_ref<void()> printWhole,
+      llvm::function_ref<void(int64_t k, const std::string &at)> printSingle) {
+    if (!isGuarded())
+      return printWhole();
     writer.open("if (rest >= " + Twine(width) + ")");
-    for (const std::string &text : whole)
-      writer.line(text);
+    printWhole();
     writer.reopen("else");
-    writer.line("#pragma unroll");
-    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
-    writer.line("if (k >= rest) break;");
-    for (const std::string &text : elements)
-      writer.line(text);
-    writer.close();
+    for (int64_t k = 0; k + 1 != width; ++k) {
+      if (k != 0)
+        writer.open("if (rest > " + Twine(k) + ")");
+      printSingle(k, " + " + std::to_string(k) + ")");
+      if (k != 0)
+        writer.close();
+    }
     writer.close();
   }
 
   void printVectorLoads() {
-    SmallVector<std::string> whole, elements;
+    SmallVector<device::LoadOp> vectors;
     for (device::LoadOp load : loads) {
       if (!isVector(load.getStrides(), load.getOffset()))
         continue;
+      vectors.push_back(load);
+      std::string name = vectorNames[load] = writer.fresh("a");
       // Elements that do not exist are computed with, too.
-      bool isFilled = writer.options.isGuarded && last == 0;
-      std::string name =
-          printArray("a", load.getType(), isFilled ? " = {}" : "");
-      std::string address =
-          vectorAddress(load.getBuffer(), load.getStrides(), load.getOffset());
-      whole.push_back("amp_load(" + name + ", " + address + ");");
-      elements.push_back(name + "[k] = *(" + address + " + k);");
-      arrays[load] = name;
+      writer.line(vectorType(load.getType()) + " " + name +
+                  (isGuarded() ? " = {};" : " = " + vector(load) + ";"));
     }
-    printAccesses(whole, elements);
+    if (vectors.empty() || !isGuarded())
+      return;
+    printAccesses(
+        [&] {
+          for (device::LoadOp load : vectors)
+            writer.line(vectorNames[load] + " = " + vector(load) + ";");
+        },
+        [&](int64_t k, const std::string &at) {
+          for (device::LoadOp load : vectors)
+            writer.line(member(vectorNames[load], k) + " = *(" + address(load) +
+                        at + ";");
+        });
   }
 
   void printVectorStores() {
-    SmallVector<std::string> whole, elements;
-    for (device::StoreOp store : stores) {
-      auto result = results.find(store);
-      if (result == results.end())
-        continue;
-      std::string address = vectorAddress(store.getBuffer(), store.getStrides(),
-                                          store.getOffset());
-      whole.push_back("amp_store(" + address + ", " + result->second + ");");
-      elements.push_back("*(" + address + " + k) = " + result->second + "[k];");
-    }
-    printAccesses(whole, elements);
+    if (results.empty())
+      return;
+    printAccesses(
+        [&] {
+          for (auto &[store, name] : results)
+            writer.line(vector(store) + " = " + name + ";");
+        },
+        [&](int64_t k, const std::string &at) {
+          for (auto &[store, name] : results)
+            writer.line("*(" + address(store) + at + " = " + member(name, k) +
+                        ";");
+        });
   }
 
   /// Whether an element may lie behind the end of a domain that ends at run
@@ -197,45 +217,17 @@ private:
             }));
   }
 
-  /// Whether elements choose by what is the same for all of them.
-  bool hasCommonChoice() const {
-    auto varies = [&](Value value) {
-      return (writer.levels.getDims(value) >> last & 1) != 0;
-    };
-    return llvm::any_of(
-        writer.kernel.getBody().front().getOps<arith::SelectOp>(),
-        [&](arith::SelectOp op) {
-          return varies(op.getResult()) && !varies(op.getCondition());
-        });
-  }
-
-  void printElements() {
-    if (width == 1)
-      return printElement("0");
-    // NVRTC makes two loops of one that contains such a choice, and unrolls
-    // both: it gets no loop.
-    bool guarded = isPartial();
-    if (!guarded && hasCommonChoice()) {
-      for (int64_t k = 0; k != width; ++k)
-        printElement(std::to_string(k));
-      return;
-    }
-    writer.line("#pragma unroll");
-    writer.open("for (int k = 0; k < " + Twine(width) + "; ++k)");
-    if (guarded)
-      writer.line("if (k >= rest) break;");
-    printElement("k");
-    writer.close();
-  }
-
   /// The body for element number `k` of the thread.
-  void printElement(const std::string &k) {
+  void printElement(int64_t k) {
+    bool isOptional = k != 0 && isPartial();
+    if (isOptional)
+      writer.open("if (rest > " + Twine(k) + ")");
     Scope scope(&root);
-    if (width != 1)
-      scope.indices[last] = "(i + " + k + ")";
+    if (k != 0)
+      scope.indices[last] = "(i + " + std::to_string(k) + ")";
     for (device::LoadOp load : loads)
-      if (auto array = arrays.find(load); array != arrays.end()) {
-        std::string element = array->second + "[" + k + "]";
+      if (auto found = vectorNames.find(load); found != vectorNames.end()) {
+        std::string element = member(found->second, k);
         scope.names[load.getResult()] =
             load.getType().isInteger(1) ? "(" + element + " != 0)" : element;
       }
@@ -243,11 +235,13 @@ private:
       writer.get(value, scope);
     for (device::StoreOp store : stores) {
       if (auto result = results.find(store); result != results.end())
-        writer.line(result->second + "[" + k +
-                    "] = " + writer.get(store.getValue(), scope) + ";");
+        writer.line(member(result->second, k) + " = " +
+                    writer.get(store.getValue(), scope) + ";");
       else
         writer.store(store, scope);
     }
+    if (isOptional)
+      writer.close();
   }
 
   CudaWriter &writer;
@@ -257,7 +251,9 @@ private:
   SmallVector<device::LoadOp> loads;
   SmallVector<device::StoreOp> stores;
   SmallVector<Value> roots;
-  llvm::DenseMap<Operation *, std::string> arrays, results;
+  /// The vectors of what is loaded and of what is stored.
+  llvm::DenseMap<Operation *, std::string> vectorNames;
+  llvm::MapVector<device::StoreOp, std::string> results;
 };
 
 } // namespace

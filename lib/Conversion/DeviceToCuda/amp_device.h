@@ -281,53 +281,21 @@ AMP_DEVICE unsigned short amp_f64_to_f16(double x) {
 
 // --- Memory: N adjacent elements, the first at a multiple of N --------------
 
-template <int bytes> struct amp_block;
-template <> struct amp_block<2> {
-  using type = unsigned short;
+// At most 16 bytes, which the compiler moves with one instruction.
+template <class T, int N> struct amp_vector;
+template <class T> struct alignas(2 * sizeof(T)) amp_vector<T, 2> {
+  T e0, e1;
 };
-template <> struct amp_block<4> {
-  using type = unsigned;
+template <class T> struct alignas(4 * sizeof(T)) amp_vector<T, 4> {
+  T e0, e1, e2, e3;
 };
-template <> struct amp_block<8> {
-  using type = uint2;
-};
-template <> struct amp_block<16> {
-  using type = uint4;
+template <class T> struct alignas(8 * sizeof(T)) amp_vector<T, 8> {
+  T e0, e1, e2, e3, e4, e5, e6, e7;
 };
 
-// Moves N elements in the largest pieces there are, at most 16 bytes each.
-template <class T, int N> AMP_DEVICE void amp_load(T (&to)[N], const T *from) {
-  constexpr int bytes = N * (int)sizeof(T) < 16 ? N * (int)sizeof(T) : 16;
-  constexpr int count = bytes / (int)sizeof(T);
-  using piece = typename amp_block<bytes>::type;
-#pragma unroll
-  for (int k = 0; k < N; k += count) {
-    union {
-      piece whole;
-      T parts[count];
-    } both;
-    both.whole = *(const piece *)(from + k);
-#pragma unroll
-    for (int j = 0; j < count; ++j)
-      to[k + j] = both.parts[j];
-  }
-}
-
-template <class T, int N> AMP_DEVICE void amp_store(T *to, const T (&from)[N]) {
-  constexpr int bytes = N * (int)sizeof(T) < 16 ? N * (int)sizeof(T) : 16;
-  constexpr int count = bytes / (int)sizeof(T);
-  using piece = typename amp_block<bytes>::type;
-#pragma unroll
-  for (int k = 0; k < N; k += count) {
-    union {
-      piece whole;
-      T parts[count];
-    } both;
-#pragma unroll
-    for (int j = 0; j < count; ++j)
-      both.parts[j] = from[k + j];
-    *(piece *)(to + k) = both.whole;
-  }
+// The adjacent elements from an address on.
+template <int N, class T> AMP_DEVICE amp_vector<T, N> &amp_adjacent(T *at) {
+  return *(amp_vector<T, N> *)at;
 }
 
 // --- Warps and launches -----------------------------------------------------
