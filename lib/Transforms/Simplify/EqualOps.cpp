@@ -34,30 +34,34 @@ private:
   /// now becomes the result of `repeated` as well.
   void addSoleReaders(Operation *original, Operation *repeated);
 
+  /// The number, from 1, of the last known op whose hash belongs here; or 0.
+  uint32_t &getNewest(uint32_t hash) { return newest[hash % newest.size()]; }
+  /// Makes room for as many known ops again.
+  void grow();
+
   struct Known {
     Operation *op;
-    uint64_t hash;
-    /// The number, from 1, of the one known before with the same hash; or 0.
-    size_t before;
+    uint32_t hash;
+    /// The number, from 1, of the one known before in the same place; or 0.
+    uint32_t before;
   };
   RewriterBase &rewriter;
   const BranchingBlocks &branching;
   std::vector<Known> known;
-  /// The number, from 1, of the last one with a hash.
-  llvm::DenseMap<uint64_t, size_t> last;
+  /// A table of lists, as no more than the last op is ever taken out and a
+  /// large graph's must be small to be fast.
+  std::vector<uint32_t> newest = std::vector<uint32_t>(64);
 };
 
 } // namespace
 
-static uint64_t getHash(Operation *op) {
-  uint64_t hash =
-      isa<CastOp>(op)
-          ? llvm::hash_combine(op->getOperand(0), op->getResult(0).getType())
-          : OperationEquivalence::computeHash(
-                op, OperationEquivalence::directHashValue,
-                OperationEquivalence::ignoreHashValue,
-                OperationEquivalence::IgnoreLocations);
-  return hash >> 2; // the greatest are no keys
+static uint32_t getHash(Operation *op) {
+  if (isa<CastOp>(op))
+    return llvm::hash_combine(op->getOperand(0), op->getResult(0).getType());
+  return OperationEquivalence::computeHash(
+      op, OperationEquivalence::directHashValue,
+      OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::IgnoreLocations);
 }
 
 static bool areEqual(Operation *one, Operation *other) {
@@ -69,14 +73,26 @@ static bool areEqual(Operation *one, Operation *other) {
 }
 
 Operation *EqualOps::findOrAdd(Operation *op) {
-  uint64_t hash = getHash(op);
-  size_t &newest = last[hash];
-  for (size_t number = newest; number != 0; number = known[number - 1].before)
-    if (areEqual(known[number - 1].op, op))
-      return known[number - 1].op;
-  known.push_back({op, hash, newest});
-  newest = known.size();
+  uint32_t hash = getHash(op);
+  for (uint32_t number = getNewest(hash); number != 0;) {
+    const Known &other = known[number - 1];
+    if (other.hash == hash && areEqual(other.op, op))
+      return other.op;
+    number = other.before;
+  }
+  if (known.size() == newest.size())
+    grow();
+  known.push_back({op, hash, getNewest(hash)});
+  getNewest(hash) = known.size();
   return nullptr;
+}
+
+void EqualOps::grow() {
+  newest.assign(4 * newest.size(), 0);
+  for (auto [index, op] : llvm::enumerate(known)) {
+    op.before = getNewest(op.hash);
+    getNewest(op.hash) = index + 1;
+  }
 }
 
 void EqualOps::addSoleReaders(Operation *original, Operation *repeated) {
@@ -98,7 +114,7 @@ void EqualOps::visit(Operation *op, bool isFlat) {
     else
       visit(region);
   }
-  if (op->getNumRegions() != 0 || op->hasTrait<OpTrait::IsTerminator>())
+  if (op->getNumRegions() != 0 || op->getNumResults() == 0)
     return;
   // What is left out has to be found when a value gains readers, which is
   // simple in one block.
@@ -127,10 +143,10 @@ void EqualOps::visit(Block &block) {
     visit(&op, isFlat);
   if (begin == 0) { // as is common: nothing is left to be restored
     known.clear();
-    last.clear();
+    newest.assign(newest.size(), 0);
   }
   for (; known.size() > begin; known.pop_back())
-    last[known.back().hash] = known.back().before;
+    getNewest(known.back().hash) = known.back().before;
 }
 
 void EqualOps::visit(Region &region) {
@@ -148,7 +164,9 @@ static void eraseDeadOps(Region &region, RewriterBase &rewriter,
         branching.insert(&block);
         eraseDeadOps(nested, rewriter, branching);
       }
-      if (isOpTriviallyDead(&op))
+      // What has no results is there for what it does.
+      if ((op.getNumResults() != 0 || op.getNumRegions() != 0) &&
+          isOpTriviallyDead(&op))
         rewriter.eraseOp(&op);
     }
 }

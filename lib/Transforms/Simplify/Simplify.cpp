@@ -10,8 +10,8 @@
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/Dominance.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 using namespace mlir;
 
@@ -69,10 +69,9 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     // Our regions have one block and no arguments to merge.
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    // Most ops match nothing, so plain walks find what folds and the first
+    // Most ops match nothing, so a plain walk finds what folds and the first
     // matches; from there on, only what changed can match anew.
-    foldInPlace(changes);
-    walkAndApplyPatterns(getOperation(), patterns, &changes);
+    applyOnce(changes);
     FailureOr<bool> changed = rewriteChanged(changes, config);
     while (succeeded(changed)) {
       simplify::mergeEqualOps(getOperation(), rewriter);
@@ -85,14 +84,26 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   }
 
 private:
-  /// Folds ops in place, such as constants to the right of what commutes, and
-  /// notes them and those that fold to other values.
-  void foldInPlace(ChangedOps &changes) {
+  /// Visits every op once. Folds it in place, such as constants to the right of
+  /// what commutes, and notes it if it folds, to another value as well; else
+  /// applies the patterns to it, which erase no other op of its block.
+  void applyOnce(ChangedOps &changes) {
+    PatternApplicator applicator(patterns);
+    applicator.applyDefaultCostModel();
+    PatternRewriter rewriter(&getContext());
+    rewriter.setListener(&changes);
     SmallVector<OpFoldResult> folded;
     getOperation()->walk([&](Operation *op) {
+      if (op->getNumResults() == 0 && op->getNumRegions() == 0)
+        return;
       folded.clear();
-      if (!op->hasTrait<OpTrait::ConstantLike>() && succeeded(op->fold(folded)))
+      if (!op->hasTrait<OpTrait::ConstantLike>() &&
+          succeeded(op->fold(folded))) {
         changes.notifyOperationModified(op);
+        return;
+      }
+      rewriter.setInsertionPoint(op);
+      (void)applicator.matchAndRewrite(op, rewriter);
     });
   }
 
