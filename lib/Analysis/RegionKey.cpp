@@ -6,6 +6,8 @@
 
 #include "Analysis/FusionRoles.h"
 
+#include <cstring>
+
 using namespace mlir;
 using namespace amp;
 
@@ -16,6 +18,18 @@ bool amp::hasFixedShape(Value operand) {
 
 static void addNumber(RegionKey &key, uintptr_t number) {
   key.push_back(reinterpret_cast<const void *>(number));
+}
+
+/// Adds an op's own attributes as they lie in memory, since a dictionary of
+/// them would have to be made. What differs there and yet is equal, which
+/// padding or lists on the heap could, makes keys differ that need not.
+static void addProperties(RegionKey &key, Operation *op) {
+  const char *from = op->getPropertiesStorage().as<const char *>();
+  int size = op->getPropertiesStorageSize(), step = sizeof(const void *);
+  for (; size >= step; size -= step, from += step)
+    std::memcpy(&key.emplace_back(nullptr), from, step);
+  if (size > 0)
+    std::memcpy(&key.emplace_back(nullptr), from, size);
 }
 
 RegionKey amp::makeBodyKey(FusedOp region) {
@@ -32,7 +46,8 @@ RegionKey amp::makeBodyKey(FusedOp region) {
   for (Operation &op : body) {
     assert(op.getNumRegions() == 0 && "what is fused computes scalars");
     key.push_back(op.getName().getAsOpaquePointer());
-    key.push_back(op.getAttrDictionary().getAsOpaquePointer());
+    key.push_back(op.getDiscardableAttrDictionary().getAsOpaquePointer());
+    addProperties(key, &op);
     addNumber(key, op.getNumOperands());
     for (Value operand : op.getOperands())
       addNumber(key, numbers.at(operand));

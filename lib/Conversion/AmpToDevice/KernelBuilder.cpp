@@ -36,14 +36,14 @@ device::KernelOp KernelBuilder::add(device::KernelOp kernel) {
   return kernel;
 }
 
-FailureOr<RegionKernel> KernelBuilder::build(FusedOp region) {
+FailureOr<const RegionKernel *> KernelBuilder::build(FusedOp region) {
   RegionKey key = makeRegionKey(region);
   if (auto known = byRegion.find(key); known != byRegion.end())
-    return known->second;
+    return &known->second;
   FailureOr<RegionKernel> built = buildAnew(region);
-  if (succeeded(built))
-    byRegion.try_emplace(std::move(key), *built);
-  return built;
+  if (failed(built))
+    return failure();
+  return &byRegion.try_emplace(std::move(key), std::move(*built)).first->second;
 }
 
 FailureOr<RegionKernel> KernelBuilder::buildAnew(FusedOp region) {

@@ -35,9 +35,9 @@ public:
   KernelBuilder(mlir::ModuleOp module, mlir::SymbolTable &symbols,
                 SplitRule splitRule);
 
-  /// Returns the kernel of a region, or emits an error at the op that cannot be
-  /// part of one.
-  mlir::FailureOr<RegionKernel> build(FusedOp region);
+  /// Returns the kernel of a region, which lives as long as this does, or emits
+  /// an error at the op that cannot be part of one.
+  mlir::FailureOr<const RegionKernel *> build(FusedOp region);
 
   /// The kernels of the module that a kernel of it is split into, or null where
   /// one launch with these extents of dimension 0 does best.

@@ -75,24 +75,25 @@ void ProgramBuilder::createBoundaryBuffers(device::ProgramOp program) {
     outputs.push_back(createBuffer(BufferSpace::Output, name, value));
     keepShape(outputs.back(), value);
   }
-  auto addVariable = [&](StringAttr name, Value like) {
+  DenseMap<SymbolRefAttr, size_t> variableOf;
+  variables.reserve(accesses.size());
+  variableOf.reserve(accesses.size());
+  auto addVariable = [&](FlatSymbolRefAttr name, Value like) {
     auto [it, isNew] = variableOf.try_emplace(name, variables.size());
     if (isNew)
       variables.emplace_back().buffer =
-          createBuffer(BufferSpace::Variable, name, like);
+          createBuffer(BufferSpace::Variable, name.getAttr(), like);
     return it->second;
   };
-  for (Operation &op : block) {
-    if (auto read = dyn_cast<ReadOp>(op)) {
-      size_t variable =
-          addVariable(read.getVariableAttr().getAttr(), read.getResult());
+  for (Access &access : accesses) {
+    if (auto read = dyn_cast<ReadOp>(access.op)) {
+      access.variable = addVariable(read.getVariableAttr(), read.getResult());
       Root &root = roots[getNumber(read.getResult())];
-      root.variable = variable;
-      root.buffer = variables[variable].buffer;
-    } else if (auto write = dyn_cast<WriteOp>(op)) {
-      variables[addVariable(write.getVariableAttr().getAttr(),
-                            write.getValue())]
-          .isWritten = true;
+      root.variable = access.variable;
+      root.buffer = variables[access.variable].buffer;
+    } else if (auto write = dyn_cast<WriteOp>(access.op)) {
+      access.variable = addVariable(write.getVariableAttr(), write.getValue());
+      variables[access.variable].isWritten = true;
     }
   }
 }
@@ -107,9 +108,9 @@ void ProgramBuilder::findReaders() {
     for (auto [position, root] : llvm::enumerate(step.reads))
       if (Variable *variable = findVariable(root))
         variable->readers.push_back({Node(index), unsigned(position)});
-  for (Operation &op : block)
-    if (op.getNumResults() == 0)
-      for (Value operand : op.getOperands())
+  for (const Access &access : accesses)
+    if (access.op->getNumResults() == 0)
+      for (Value operand : access.op->getOperands())
         if (Variable *variable = findVariable(getRootNumber(operand)))
           variable->isCopiedOut = true;
 }
@@ -126,7 +127,7 @@ bool ProgramBuilder::mayRenewInPlace(const Root &root,
       return false;
     if (reader < node)
       continue;
-    const std::optional<RegionKernel> &kernel = steps[node].kernel;
+    const RegionKernel *kernel = steps[node].kernel;
     if (!kernel)
       return false;
     unsigned output =
@@ -158,9 +159,11 @@ void ProgramBuilder::bindOrCopy(Value value, Value target, bool mayBind) {
 }
 
 void ProgramBuilder::placeWrites() {
-  for (auto write : block.getOps<WriteOp>()) {
-    Variable &variable =
-        variables[variableOf.at(write.getVariableAttr().getAttr())];
+  for (const Access &access : accesses) {
+    auto write = dyn_cast<WriteOp>(access.op);
+    if (!write)
+      continue;
+    Variable &variable = variables[access.variable];
     const Root &root = roots[getRootNumber(write.getValue())];
     bool mayBind =
         root.maker && !root.buffer && mayRenewInPlace(root, variable);

@@ -24,32 +24,34 @@ LogicalResult ProgramBuilder::collectSteps() {
   roots.reserve(count);
   numberOf.reserve(count);
   for (Operation &op : block) {
+    bool isRead = isa<ReadOp>(op) && !isNested;
+    if (isRead || op.getNumResults() == 0)
+      accesses.push_back({&op});
+    if (isRead || isa<WriteOp, YieldOp, func::ReturnOp>(op))
+      continue;
     if (auto fused = dyn_cast<FusedOp>(op)) {
-      FailureOr<RegionKernel> kernel = kernels.build(fused);
+      FailureOr<const RegionKernel *> kernel = kernels.build(fused);
       if (failed(kernel))
         return failure();
-      addStep(&op, std::move(*kernel));
+      addStep(&op, *kernel);
       continue;
     }
     if (isCall(&op) || isa<IfOp>(op)) {
-      addStep(&op, std::nullopt);
+      addStep(&op, nullptr);
       continue;
     }
     FusionRole role = getFusionRole(&op);
-    bool isConstant = op.hasTrait<OpTrait::ConstantLike>();
     if (role != FusionRole::View && role != FusionRole::Reshape &&
-        !isConstant && !(isa<ReadOp>(op) && !isNested) &&
-        !isa<WriteOp, YieldOp, func::ReturnOp>(op))
+        !op.hasTrait<OpTrait::ConstantLike>())
       return op.emitError("expects a fused region, a library call, a view or a "
                           "branch in a device program");
   }
   return success();
 }
 
-void ProgramBuilder::addStep(Operation *op,
-                             std::optional<RegionKernel> kernel) {
+void ProgramBuilder::addStep(Operation *op, const RegionKernel *kernel) {
   Node node = steps.size();
-  Step &step = steps.emplace_back(Step{op, std::move(kernel), {}});
+  Step &step = steps.emplace_back(Step{op, kernel, {}});
   // Uses come later, so that all results are new.
   step.firstResult = roots.size();
   for (Value result : op->getResults())

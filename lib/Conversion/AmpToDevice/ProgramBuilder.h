@@ -53,7 +53,8 @@ private:
   /// An op that becomes a launch or a library call.
   struct Step {
     mlir::Operation *op;
-    std::optional<RegionKernel> kernel;
+    /// Null for a call and a branch.
+    const RegionKernel *kernel;
     /// The values in memory that it reads: those that the kernel loads or the
     /// call's operands, without the views that they are read through.
     llvm::SmallVector<Number, 4> reads;
@@ -73,8 +74,15 @@ private:
     llvm::SmallVector<std::pair<Node, unsigned>, 2> readers;
   };
 
+  /// An op that uses memory which is not the block's own.
+  struct Access {
+    mlir::Operation *op;
+    /// The position in `variables` of the one that a read or write names.
+    size_t variable = 0;
+  };
+
   mlir::LogicalResult collectSteps();
-  void addStep(mlir::Operation *op, std::optional<RegionKernel> kernel);
+  void addStep(mlir::Operation *op, const RegionKernel *kernel);
   void createBoundaryBuffers(device::ProgramOp program);
   void placeResults();
   /// Notes who reads each variable.
@@ -136,7 +144,8 @@ private:
   /// The type of the buffer of a tensor of each type.
   llvm::DenseMap<mlir::Type, mlir::MemRefType> bufferTypes;
   std::vector<Variable> variables;
-  llvm::DenseMap<mlir::StringAttr, size_t> variableOf;
+  /// The ops without results and, outside of regions, the reads, in order.
+  std::vector<Access> accesses;
   llvm::SmallVector<mlir::Value> outputs;
   llvm::SmallVector<Copy> first, last;
 };
