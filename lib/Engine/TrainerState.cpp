@@ -149,7 +149,8 @@ void Trainer::Impl::noteDeclared(ModuleOp module) {
   if (declared)
     return;
   declared = true;
-  gradientVariables = findGradientVariables(module);
+  if (stepOptions.accumulation)
+    gradientVariables = findGradientVariables(module);
   llvm::StringSet<> others;
   for (const std::string &name : gradientVariables)
     others.insert(name + step_names::gradientSuffix);

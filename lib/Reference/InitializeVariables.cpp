@@ -115,16 +115,17 @@ LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,
     return success();
   }
   uint64_t stream = 0;
+  SmallVector<VariableOp> copies;
   for (auto variable : module.getOps<VariableOp>()) {
-    if (variable.getCastOf())
-      continue;
-    if (store.lookup(variable.getSymName()))
+    if (variable.getCastOfAttr())
+      copies.push_back(variable);
+    else if (store.lookup(variable.getSymName()))
       stream += rangeOf(variable).has_value();
     else if (failed(create(variable, initialValue(variable, seed, stream))))
       return failure();
   }
-  for (auto variable : module.getOps<VariableOp>())
-    if (variable.getCastOf() && !store.lookup(variable.getSymName()) &&
+  for (VariableOp variable : copies)
+    if (!store.lookup(variable.getSymName()) &&
         failed(create(variable, copiedValue(variable, store))))
       return failure();
   return success();
