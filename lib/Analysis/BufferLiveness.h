@@ -6,6 +6,7 @@
 #ifndef AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
 #define AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
 
+#include "Analysis/ValueMap.h"
 #include "amp/IR/Device.h"
 
 #include <vector>
@@ -89,7 +90,7 @@ private:
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
   std::vector<ScratchLife> scratches;
-  llvm::DenseMap<mlir::Value, size_t> numberOf;
+  ValueMap<size_t> numberOf;
 };
 
 } // namespace amp

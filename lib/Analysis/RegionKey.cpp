@@ -5,6 +5,7 @@
 #include "Analysis/RegionKey.h"
 
 #include "Analysis/FusionRoles.h"
+#include "Analysis/ValueMap.h"
 
 #include <cstring>
 
@@ -34,7 +35,7 @@ static void addProperties(RegionKey &key, Operation *op) {
 
 RegionKey amp::makeBodyKey(FusedOp region) {
   RegionKey key;
-  llvm::SmallDenseMap<Value, uintptr_t, 32> numbers;
+  SmallValueMap<uintptr_t, 32> numbers;
   auto define = [&](Value value) {
     key.push_back(value.getType().getAsOpaquePointer());
     numbers[value] = numbers.size();

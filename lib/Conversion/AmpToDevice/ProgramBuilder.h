@@ -8,6 +8,7 @@
 
 #include "Analysis/FusionRoles.h"
 #include "Analysis/OrderedGraph.h"
+#include "Analysis/ValueMap.h"
 #include "Conversion/AmpToDevice/KernelBuilder.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -137,7 +138,7 @@ private:
   std::vector<Step> steps;
   /// What steps read and make, so that a value is looked up once a use.
   std::vector<Root> roots;
-  llvm::DenseMap<mlir::Value, Number> numberOf;
+  ValueMap<Number> numberOf;
   OrderedGraph graph;
   /// Steps of each representative, which are launches of one kernel.
   std::vector<llvm::SmallVector<Node, 1>> batches;

@@ -46,7 +46,7 @@ private:
   SymbolTable symbols;
   PreparedProducts &products;
   std::unique_ptr<Program::State> state;
-  llvm::DenseMap<Value, unsigned> numberOf;
+  ValueMap<unsigned> numberOf;
   llvm::DenseMap<Operation *, CompiledKernel> compiled;
 };
 

@@ -5,6 +5,7 @@
 #ifndef AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H
 #define AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H
 
+#include "Analysis/ValueMap.h"
 #include "Transforms/Autocast/Policy.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -72,9 +73,9 @@ private:
   bool remarks;
   /// Types as the user wrote them, of the values that have another one by now
   /// and of casts, for which it is that of what they cast.
-  llvm::DenseMap<mlir::Value, mlir::Type> written;
+  ValueMap<mlir::Type> written;
   /// Results of user casts that change no type as written (P5).
-  llvm::DenseSet<mlir::Value> pinned;
+  ValueSet pinned;
   /// The one cast of a variable to a type (P9), by variable and type.
   llvm::DenseMap<std::pair<mlir::Attribute, mlir::Type>, mlir::Value> shared;
 };

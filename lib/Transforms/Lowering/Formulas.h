@@ -8,6 +8,7 @@
 #ifndef AMP_LIB_TRANSFORMS_LOWERING_FORMULAS_H
 #define AMP_LIB_TRANSFORMS_LOWERING_FORMULAS_H
 
+#include "Analysis/ValueMap.h"
 #include "amp/IR/Amp.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -63,7 +64,7 @@ private:
   mlir::Operation *module;
   mlir::SymbolTable symbols;
   size_t count;
-  llvm::DenseMap<mlir::Value, unsigned> readers;
+  ValueMap<unsigned> readers;
   std::map<Key, Split> splits;
 };
 
