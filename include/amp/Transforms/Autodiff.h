@@ -30,20 +30,24 @@ inline constexpr llvm::StringLiteral gradientSeedAttr = "amp.gradient_seed";
 /// On a result of a gradient function: the symbol of the variable.
 inline constexpr llvm::StringLiteral gradientOfAttr = "amp.gradient_of";
 
-/// What differentiation knows about one op that it differentiated or built;
-/// numbers are -1 and flags false where they do not apply. The attributes above
-/// say the same in IR.
+/// What differentiation knows about one op that it built; numbers are -1 and
+/// flags false where they do not apply. Small, as there are many.
 struct GradientTag {
-  int32_t node = -1;
   int32_t gradientOfNode = -1;
-  int32_t gradientOperand = -1;
-  bool isGradientSum = false;
-  bool isGradientSeed = false;
+  int32_t gradientOperand : 30 = -1;
+  bool isGradientSum : 1 = false;
+  bool isGradientSeed : 1 = false;
 };
 
-/// The tags of a gradient function's ops. A table, as attributes would be made
-/// unique one by one; it holds until one of its ops is erased.
-using GradientTags = llvm::DenseMap<mlir::Operation *, GradientTag>;
+/// What the attributes above say in IR, of the ops of a gradient function. In
+/// tables, as attributes would be made unique one by one; they hold until one
+/// of the ops is erased.
+struct GradientTags {
+  /// The forward ops by their numbers.
+  llvm::DenseMap<int32_t, mlir::Operation *> nodes;
+  /// The ops that were built.
+  llvm::DenseMap<mlir::Operation *, GradientTag> built;
+};
 
 /// Registers the derivative rules of all families as external models of
 /// Differentiable.

@@ -27,7 +27,7 @@ LogicalResult Differentiator::findActiveValues(IfOp branch) {
   return success();
 }
 
-void Differentiator::findNeededOps(IfOp branch, llvm::DenseSet<Value> &wanted) {
+void Differentiator::findNeededOps(IfOp branch, ValueSet &wanted) {
   needed.insert(branch);
   for (Region &region : branch->getRegions()) {
     Operation *yield = region.front().getTerminator();
@@ -43,7 +43,7 @@ void Differentiator::findNeededOps(IfOp branch, llvm::DenseSet<Value> &wanted) {
   }
 }
 
-FailureOr<llvm::DenseMap<Value, Value>>
+FailureOr<ValueMap<Value>>
 Differentiator::buildRegionGradients(Region &forward, Block &backward) {
   auto branch = cast<IfOp>(forward.getParentOp());
   OpBuilder::InsertionGuard guard(builder);
@@ -64,7 +64,7 @@ Differentiator::buildRegionGradients(Region &forward, Block &backward) {
           active.insert(mapping.lookup(argument));
   });
   // A value from outside has a gradient there and another one in here.
-  llvm::DenseMap<Value, Value> outside;
+  ValueMap<Value> outside;
   std::swap(outside, gradients);
   Operation *yield = forward.front().getTerminator();
   for (auto [result, value] :
@@ -100,7 +100,7 @@ static llvm::SetVector<Value> findCaptures(IfOp branch) {
 /// forward computed in it, as nothing of that leaves it.
 LogicalResult Differentiator::buildBranchGradients(IfOp branch) {
   std::unique_ptr<Region> regions[2];
-  llvm::DenseMap<Value, Value> found[2];
+  ValueMap<Value> found[2];
   for (auto [index, forward] : llvm::enumerate(branch->getRegions())) {
     regions[index] = std::make_unique<Region>();
     auto built = buildRegionGradients(forward, regions[index]->emplaceBlock());
@@ -136,8 +136,14 @@ LogicalResult Differentiator::buildBranchGradients(IfOp branch) {
     YieldOp::create(builder, branch.getLoc(), yielded);
   }
   if (values.empty()) {
+    llvm::DenseSet<Operation *> erased;
     for (const std::unique_ptr<Region> &region : regions)
-      region->walk([&](Operation *op) { tags.erase(op); });
+      region->walk([&](Operation *op) { erased.insert(op); });
+    for (Operation *op : erased)
+      tags.built.erase(op);
+    for (auto it = tags.nodes.begin(), end = tags.nodes.end(); it != end; ++it)
+      if (erased.contains(it->second))
+        tags.nodes.erase(it);
     return success();
   }
   auto backward = IfOp::create(builder, branch.getLoc(), types,

@@ -63,7 +63,8 @@ LogicalResult Differentiator::checkFunction() {
   active.reserve(count);
   needed.reserve(count);
   gradients.reserve(count);
-  tags.reserve(4 * count);
+  tags.nodes.reserve(count);
+  tags.built.reserve(4 * count);
   return success();
 }
 
@@ -98,8 +99,7 @@ LogicalResult Differentiator::findActiveValues(Block &block) {
 }
 
 /// Marks, from `wanted` values backwards, the ops that pass a gradient on.
-void Differentiator::findNeededOps(Block &block,
-                                   llvm::DenseSet<Value> &wanted) {
+void Differentiator::findNeededOps(Block &block, ValueSet &wanted) {
   for (Operation &op : llvm::reverse(block)) {
     if (!llvm::any_of(op.getResults(),
                       [&](Value result) { return wanted.contains(result); }))
@@ -125,7 +125,7 @@ void Differentiator::addGradient(Value value, Value gradient) {
     return;
   }
   auto add = AddOp::create(builder, value.getLoc(), sum, gradient);
-  tags[add].isGradientSum = true;
+  tags.built[add].isGradientSum = true;
   sum = add;
 }
 
@@ -137,7 +137,7 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
     return op->emitOpError("has no gradient, and one is needed in function ")
            << function.getSymNameAttr();
   int32_t node = nodes++;
-  tags[op].node = node;
+  tags.nodes[node] = op;
 
   SmallVector<Value> incoming, outgoing(op->getNumOperands());
   for (Value result : op->getResults())
@@ -153,7 +153,7 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
     return failure();
   for (Operation &made : llvm::make_range(std::next(last->getIterator()),
                                           builder.getInsertionPoint()))
-    tags[&made].gradientOfNode = node;
+    tags.built[&made].gradientOfNode = node;
   for (auto [index, gradient] : llvm::enumerate(outgoing)) {
     if (!gradient || !wanted[index])
       continue;
@@ -162,8 +162,8 @@ LogicalResult Differentiator::buildOpGradients(Operation *op) {
       return op->emitOpError("expects the gradient of operand ")
              << index << " to have its type " << operand.getType() << ", got "
              << gradient.getType() << "; run amp-specialize first";
-    auto made = tags.find(gradient.getDefiningOp());
-    if (made != tags.end() && made->second.gradientOfNode == node) {
+    auto made = tags.built.find(gradient.getDefiningOp());
+    if (made != tags.built.end() && made->second.gradientOfNode == node) {
       assert(made->second.gradientOperand < 0 &&
              "a rule hands over one value for two operands");
       made->second.gradientOperand = index;
@@ -208,7 +208,7 @@ void Differentiator::collectResults(func::FuncOp result) {
       // Reads of one variable are one value: their gradients add up.
       if (total) {
         auto add = AddOp::create(builder, read.getLoc(), total, gradient);
-        tags[add].isGradientSum = true;
+        tags.built[add].isGradientSum = true;
         gradient = add;
       }
       total = gradient;
@@ -247,7 +247,7 @@ FailureOr<func::FuncOp> Differentiator::run() {
   Value loss = terminator.getOperand(0);
   if (failed(findActiveValues(block)))
     return failure();
-  llvm::DenseSet<Value> wanted;
+  ValueSet wanted;
   wanted.reserve(active.size());
   if (active.contains(loss))
     wanted.insert(loss);
@@ -268,7 +268,7 @@ FailureOr<func::FuncOp> Differentiator::run() {
   if (loss.getType() != seedType) {
     auto cast = CastOp::create(builder, loss.getLoc(), loss.getType(), seed,
                                CastOrigin::Autodiff);
-    tags[cast].isGradientSeed = true;
+    tags.built[cast].isGradientSeed = true;
     seed = cast;
   }
   gradients[loss] = seed;
@@ -299,19 +299,20 @@ FailureOr<func::FuncOp> amp::differentiate(func::FuncOp function,
 
 /// Writes the tags into the IR, for passes that follow.
 static void writeTags(const GradientTags &tags) {
-  for (auto [op, tag] : tags) {
-    Builder builder(op->getContext());
-    auto setNumber = [&](StringRef name, int32_t number) {
-      if (number >= 0)
-        op->setAttr(name, builder.getI64IntegerAttr(number));
-    };
-    setNumber(nodeAttr, tag.node);
-    setNumber(gradientOfNodeAttr, tag.gradientOfNode);
-    setNumber(gradientOperandAttr, tag.gradientOperand);
+  auto setNumber = [](Operation *op, StringRef name, int32_t number) {
+    if (number >= 0)
+      op->setAttr(name, Builder(op->getContext()).getI64IntegerAttr(number));
+  };
+  for (auto [node, op] : tags.nodes)
+    setNumber(op, nodeAttr, node);
+  for (auto [op, tag] : tags.built) {
+    setNumber(op, gradientOfNodeAttr, tag.gradientOfNode);
+    setNumber(op, gradientOperandAttr, tag.gradientOperand);
+    auto unit = UnitAttr::get(op->getContext());
     if (tag.isGradientSum)
-      op->setAttr(gradientSumAttr, builder.getUnitAttr());
+      op->setAttr(gradientSumAttr, unit);
     if (tag.isGradientSeed)
-      op->setAttr(gradientSeedAttr, builder.getUnitAttr());
+      op->setAttr(gradientSeedAttr, unit);
   }
 }
 

@@ -6,6 +6,7 @@
 #ifndef AMP_LIB_TRANSFORMS_AUTODIFF_DIFFERENTIATOR_H
 #define AMP_LIB_TRANSFORMS_AUTODIFF_DIFFERENTIATOR_H
 
+#include "Analysis/ValueMap.h"
 #include "amp/IR/Amp.h"
 #include "amp/Transforms/Autodiff.h"
 
@@ -31,15 +32,15 @@ private:
   llvm::LogicalResult findActiveValues(mlir::Block &block);
   llvm::LogicalResult findActiveValues(IfOp branch);
   /// Marks, from `wanted` values backwards, the ops that pass a gradient on.
-  void findNeededOps(mlir::Block &block, llvm::DenseSet<mlir::Value> &wanted);
-  void findNeededOps(IfOp branch, llvm::DenseSet<mlir::Value> &wanted);
+  void findNeededOps(mlir::Block &block, ValueSet &wanted);
+  void findNeededOps(IfOp branch, ValueSet &wanted);
   /// Builds the gradients of the needed ops of a block, the last op first.
   llvm::LogicalResult buildBackward(mlir::Block &block);
   llvm::LogicalResult buildOpGradients(mlir::Operation *op);
   llvm::LogicalResult buildBranchGradients(IfOp branch);
   /// Runs a region of a branch again in `backward` and builds the gradients of
   /// the values around it there; returns them by value.
-  llvm::FailureOr<llvm::DenseMap<mlir::Value, mlir::Value>>
+  llvm::FailureOr<ValueMap<mlir::Value>>
   buildRegionGradients(mlir::Region &forward, mlir::Block &backward);
   /// Adds to the gradient of a value, in the value's type.
   void addGradient(mlir::Value value, mlir::Value gradient);
@@ -55,11 +56,11 @@ private:
   bool consumes;
   mlir::OpBuilder builder;
   /// Values of float type that depend on a trainable variable.
-  llvm::DenseSet<mlir::Value> active;
+  ValueSet active;
   /// Ops with an active result that the loss depends on.
   llvm::DenseSet<mlir::Operation *> needed;
   /// The gradient of a value, complete once all of its users were visited.
-  llvm::DenseMap<mlir::Value, mlir::Value> gradients;
+  ValueMap<mlir::Value> gradients;
   /// The reads of each trainable variable that is active, and their gradients.
   llvm::MapVector<mlir::StringAttr, llvm::SmallVector<ReadOp>> reads;
   int32_t nodes = 0;

@@ -43,13 +43,14 @@ public:
   LogicalResult run();
 
 private:
-  void verifyUngrouped(Operation *op);
+  void verifyUngrouped(Operation *op, GradientTag tag);
   /// An op of the rule for `forward`.
-  void verifyRuleOp(Operation *op, Operation *forward);
-  void verifyCast(CastOp op, Operation *forward);
+  void verifyRuleOp(Operation *op, GradientTag tag, Operation *forward);
+  void verifyCast(CastOp op, GradientTag tag, Operation *forward);
   void verifyAccumulate(Operation *op, Operation *forward);
-  void verifyOperands(Operation *op, Role role, Operation *forward);
-  void verifyUses(Operation *op, Operation *forward);
+  void verifyOperands(Operation *op, GradientTag tag, Role role,
+                      Operation *forward);
+  void verifyUses(Operation *op, GradientTag tag, Operation *forward);
   void verifyResults();
 
   InFlightDiagnostic fail(Operation *op) {
@@ -57,10 +58,9 @@ private:
     return op->emitOpError();
   }
 
-  GradientTag tagOf(Operation *op) { return tags.lookup(op); }
-  /// Whether two ops belong to the same rule.
-  bool inSameRule(Operation *lhs, Operation *rhs) {
-    return lhs && rhs && tagOf(lhs).gradientOfNode == tagOf(rhs).gradientOfNode;
+  /// Whether the op belongs to the rule of another one with this tag.
+  bool isInRule(Operation *op, GradientTag tag) {
+    return op && tags.built.lookup(op).gradientOfNode == tag.gradientOfNode;
   }
 
   func::FuncOp function;
@@ -92,8 +92,8 @@ static Role roleOf(Operation *op) {
 
 /// V1: only rules, sums of gradients and the seed convert for differentiation;
 /// a sum is made in the type of the value.
-void Verifier::verifyUngrouped(Operation *op) {
-  if (tagOf(op).isGradientSum) {
+void Verifier::verifyUngrouped(Operation *op, GradientTag tag) {
+  if (tag.isGradientSum) {
     Type type = op->getResult(0).getType();
     for (Type operand : op->getOperandTypes())
       if (operand != type)
@@ -105,7 +105,7 @@ void Verifier::verifyUngrouped(Operation *op) {
   if (!castOp || castOp.getOrigin() != CastOrigin::Autodiff)
     return;
   Type loss = function.getResultTypes().front();
-  if (!tagOf(op).isGradientSeed)
+  if (!tag.isGradientSeed)
     fail(op) << "expects a cast of differentiation to be part of a rule";
   else if (op->getResult(0).getType() != loss)
     fail(op) << "expects the seed in the type of the loss, " << loss << ", got "
@@ -114,7 +114,7 @@ void Verifier::verifyUngrouped(Operation *op) {
 
 /// V2: a cast takes a value from outside of the rule to the compute type, or
 /// is the one rounding of a gradient to its operand's type.
-void Verifier::verifyCast(CastOp op, Operation *forward) {
+void Verifier::verifyCast(CastOp op, GradientTag tag, Operation *forward) {
   Type compute = computeTypeOf(forward);
   Type from = elementType(op.getInput()), to = elementType(op.getResult());
   auto has = [](ValueRange values, Type element) {
@@ -126,7 +126,7 @@ void Verifier::verifyCast(CastOp op, Operation *forward) {
              << forward->getName();
     return;
   }
-  if (tagOf(op).gradientOperand >= 0) {
+  if (tag.gradientOperand >= 0) {
     // verifyUses checks the type that it rounds to.
     if (from != compute && !has(forward->getResults(), from))
       fail(op) << "expects a gradient computed in " << compute << ", got "
@@ -156,7 +156,8 @@ void Verifier::verifyAccumulate(Operation *op, Operation *forward) {
 /// V4: arithmetic is done in the compute type; V5: contractions multiply values
 /// of the forward op's operand type; V6: what a rule made is in the compute
 /// type until it is handed over.
-void Verifier::verifyOperands(Operation *op, Role role, Operation *forward) {
+void Verifier::verifyOperands(Operation *op, GradientTag tag, Role role,
+                              Operation *forward) {
   Type compute = computeTypeOf(forward);
   for (Value operand : op->getOperands()) {
     if (!isFloat(operand))
@@ -167,7 +168,7 @@ void Verifier::verifyOperands(Operation *op, Role role, Operation *forward) {
       expected = elementType(forward->getOperand(0)); // V5
     else if (role == Role::View ||
              (role != Role::Arithmetic &&
-              !inSameRule(operand.getDefiningOp(), op))) // V6
+              !isInRule(operand.getDefiningOp(), tag))) // V6
       continue;
     if (element != expected)
       fail(op) << "expects " << expected << " operands in the gradient of "
@@ -181,8 +182,8 @@ void Verifier::verifyOperands(Operation *op, Role role, Operation *forward) {
 }
 
 /// V7: only what is handed over leaves a rule, in the type of the operand.
-void Verifier::verifyUses(Operation *op, Operation *forward) {
-  if (int32_t index = tagOf(op).gradientOperand; index >= 0) {
+void Verifier::verifyUses(Operation *op, GradientTag tag, Operation *forward) {
+  if (int32_t index = tag.gradientOperand; index >= 0) {
     if (index >= int32_t(forward->getNumOperands())) {
       fail(op) << "expects an operand number of " << forward->getName()
                << ", got " << index;
@@ -197,20 +198,21 @@ void Verifier::verifyUses(Operation *op, Operation *forward) {
     return;
   }
   for (Operation *user : op->getUsers())
-    if (!inSameRule(op, user))
+    if (!isInRule(user, tag))
       fail(op) << "expects a value that is no gradient of an operand to be "
                   "used in the rule of "
                << forward->getName() << " only";
 }
 
-void Verifier::verifyRuleOp(Operation *op, Operation *forward) {
+void Verifier::verifyRuleOp(Operation *op, GradientTag tag,
+                            Operation *forward) {
   Role role = roleOf(op);
   if (role == Role::Cast)
-    verifyCast(cast<CastOp>(op), forward);
+    verifyCast(cast<CastOp>(op), tag, forward);
   if (role == Role::Contraction || role == Role::Reduction)
     verifyAccumulate(op, forward);
-  verifyOperands(op, role, forward);
-  verifyUses(op, forward);
+  verifyOperands(op, tag, role, forward);
+  verifyUses(op, tag, forward);
 }
 
 /// V8: the gradient of a variable has the variable's type.
@@ -233,22 +235,17 @@ void Verifier::verifyResults() {
 }
 
 LogicalResult Verifier::run() {
-  llvm::DenseMap<int32_t, Operation *> forwardOps;
-  function.getBody().walk([&](Operation *op) {
-    if (int32_t node = tagOf(op).node; node >= 0)
-      forwardOps[node] = op;
-  });
+  llvm::DenseSet<int32_t> unknown;
   // The rules of ops in a branch stand in branches themselves.
   function.getBody().walk([&](Operation *op) {
-    int32_t node = tagOf(op).gradientOfNode;
-    if (node < 0)
-      return verifyUngrouped(op);
-    auto [it, isUnknown] = forwardOps.try_emplace(node, nullptr);
-    if (isUnknown) // which is said once a rule
+    GradientTag tag = tags.built.lookup(op);
+    if (tag.gradientOfNode < 0)
+      return verifyUngrouped(op, tag);
+    if (Operation *forward = tags.nodes.lookup(tag.gradientOfNode))
+      verifyRuleOp(op, tag, forward);
+    else if (unknown.insert(tag.gradientOfNode).second) // said once a rule
       fail(op) << "expects a forward op with the number that "
                << gradientOfNodeAttr << " names";
-    else if (it->second)
-      verifyRuleOp(op, it->second);
   });
   verifyResults();
   return result;
@@ -269,9 +266,11 @@ static GradientTags readTags(func::FuncOp function) {
       auto number = op->getAttrOfType<IntegerAttr>(name);
       return number ? number.getInt() : -1;
     };
-    tags[op] = {getNumber(nodeAttr), getNumber(gradientOfNodeAttr),
-                getNumber(gradientOperandAttr), op->hasAttr(gradientSumAttr),
-                op->hasAttr(gradientSeedAttr)};
+    if (int32_t node = getNumber(nodeAttr); node >= 0)
+      tags.nodes[node] = op;
+    tags.built[op] = {
+        getNumber(gradientOfNodeAttr), getNumber(gradientOperandAttr),
+        op->hasAttr(gradientSumAttr), op->hasAttr(gradientSeedAttr)};
   });
   return tags;
 }
