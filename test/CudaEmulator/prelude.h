@@ -116,6 +116,17 @@ AMP_EMU_INLINE double copysign(double x, double s) {
 }
 AMP_EMU_INLINE float fmodf(float a, float b) { return __builtin_fmodf(a, b); }
 AMP_EMU_INLINE double fmod(double a, double b) { return __builtin_fmod(a, b); }
+// Approximations of reciprocals are as coarse as the device's, of which only
+// the upper 32 bits are more than zeros.
+AMP_EMU_INLINE double amp_host_upper_half(double x) {
+  return __longlong_as_double(__double_as_longlong(x) & ~0xffffffffll);
+}
+AMP_EMU_INLINE double amp_host_reciprocal(double x) {
+  return amp_host_upper_half(1.0 / x);
+}
+AMP_EMU_INLINE double amp_host_reciprocal_root(double x) {
+  return amp_host_upper_half(1.0 / sqrt(x));
+}
 extern "C" {
 double exp(double);
 double exp2(double);

@@ -204,9 +204,7 @@ static StringRef getSimpleOp(Operation *op) {
       .Case([](arith::AddFOp) { return "+"; })
       .Case([](arith::SubFOp) { return "-"; })
       .Case([](arith::MulFOp) { return "*"; })
-      .Case([](arith::DivFOp op) {
-        return op.getType().isF64() ? "amp_divide" : "/";
-      })
+      .Case([](arith::DivFOp) { return "amp_divide"; })
       .Case([](arith::AndIOp) { return "&"; })
       .Case([](arith::OrIOp) { return "|"; })
       .Case([](arith::XOrIOp) { return "^"; })

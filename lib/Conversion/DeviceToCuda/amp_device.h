@@ -101,11 +101,94 @@ AMP_DEVICE float amp_trunc(float x) { return truncf(x); }
 AMP_DEVICE double amp_trunc(double x) { return trunc(x); }
 AMP_DEVICE float amp_roundeven(float x) { return rintf(x); }
 AMP_DEVICE double amp_roundeven(double x) { return rint(x); }
-AMP_DEVICE float amp_sqrt(float x) { return sqrtf(x); }
 AMP_DEVICE float amp_copysign(float x, float s) { return copysignf(x, s); }
 AMP_DEVICE double amp_copysign(double x, double s) { return copysign(x, s); }
 AMP_DEVICE float amp_remf(float a, float b) { return fmodf(a, b); }
 AMP_DEVICE double amp_remf(double a, double b) { return fmod(a, b); }
+
+// Devices that compute f64 at half the rate of f32 divide and take roots of f32
+// by it, rounded once more: no quotient and no root of numbers of 24 bits lies
+// as near to the middle between two others as the errors are large, unless it
+// lies there exactly. Elsewhere NVRTC writes a routine for extreme operands for
+// each kernel, which takes it as long as a short kernel.
+#define AMP_FAST_F64                                                           \
+  (__CUDA_ARCH__ == 700 || __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 ||     \
+   __CUDA_ARCH__ == 1000)
+
+AMP_DEVICE float amp_divide(float a, float b) {
+#if !AMP_FAST_F64
+  return a / b;
+#elif defined(__CUDACC_RTC__)
+  // What has no error to make up for, as zeros and infinities, stays.
+  float quotient;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .f64 x, y, r, e, q;\n\t"
+      "cvt.f64.f32 x, %1;\n\t"
+      "cvt.f64.f32 y, %2;\n\t"
+      "rcp.approx.ftz.f64 r, y;\n\t"
+      "neg.f64 y, y;\n\t"
+      "fma.rn.f64 e, y, r, 0d3FF0000000000000;\n\t"
+      "setp.num.f64 p, e, e;\n\t"
+      "@p fma.rn.f64 r, r, e, r;\n\t"
+      "mul.rn.f64 q, x, r;\n\t"
+      "fma.rn.f64 e, y, q, x;\n\t"
+      "setp.ne.f64 p, e, 0d0000000000000000;\n\t"
+      "@p fma.rn.f64 q, e, r, q;\n\t"
+      "cvt.rn.f32.f64 %0, q;\n\t"
+      "}"
+      : "=f"(quotient)
+      : "f"(a), "f"(b));
+  return quotient;
+#else
+  double x = a, y = b, r = amp_host_reciprocal(y);
+  double e = fma(-y, r, 1.0);
+  if (e == e)
+    r = fma(r, e, r);
+  double q = x * r;
+  e = fma(-y, q, x);
+  if (e < 0.0 || e > 0.0)
+    q = fma(e, r, q);
+  return (float)q;
+#endif
+}
+
+AMP_DEVICE float amp_sqrt(float a) {
+#if !AMP_FAST_F64
+  return sqrtf(a);
+#elif defined(__CUDACC_RTC__)
+  // The approximation is exact where the other one has no number.
+  float root;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .f32 s, t;\n\t"
+      ".reg .f64 x, r, h, e, q;\n\t"
+      "cvt.f64.f32 x, %1;\n\t"
+      "rsqrt.approx.ftz.f64 r, x;\n\t"
+      "sqrt.approx.ftz.f32 t, %1;\n\t"
+      "mul.rn.f64 q, x, r;\n\t"
+      "mul.rn.f64 h, r, 0d3FE0000000000000;\n\t"
+      "neg.f64 r, q;\n\t"
+      "fma.rn.f64 e, r, q, x;\n\t"
+      "fma.rn.f64 q, e, h, q;\n\t"
+      "neg.f64 r, q;\n\t"
+      "fma.rn.f64 e, r, q, x;\n\t"
+      "fma.rn.f64 q, e, h, q;\n\t"
+      "cvt.rn.f32.f64 s, q;\n\t"
+      "setp.num.f32 p, s, s;\n\t"
+      "selp.f32 %0, s, t, p;\n\t"
+      "}"
+      : "=f"(root)
+      : "f"(a));
+  return root;
+#else
+  double x = a, r = amp_host_reciprocal_root(x), q = x * r, h = 0.5 * r;
+  q = fma(fma(-q, q, x), h, q);
+  q = fma(fma(-q, q, x), h, q);
+  float root = (float)q;
+  return root == root ? root : sqrtf(a);
+#endif
+}
 
 // Divisions, roots and functions of f64 are long: one copy a program.
 static __device__ __noinline__ double amp_divide(double a, double b) {

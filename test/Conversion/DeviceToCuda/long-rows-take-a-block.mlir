@@ -52,7 +52,7 @@ device.kernel @block row [?, 257] reduces 1
 // CHECK: __syncthreads();
 // CHECK-NOT: __syncthreads();
 // CHECK: for (int i = thread; i < 2000; i += 256) {
-// CHECK: [[KEEP]][i] / total
+// CHECK: amp_divide([[KEEP]][i], total
 device.kernel @softmax row [?, 2000] reduces 1
     (%x: memref<?xbf16>, %y: memref<?xbf16>) {
   %0 = device.load %x strides [2000, 1] : memref<?xbf16>
