@@ -11,7 +11,7 @@
 namespace amp {
 
 /// Finer than FusionKind where the shapes matter.
-enum class FusionRole {
+enum class FusionRole : uint8_t {
   /// One result element from the operands' elements at the same place.
   Elementwise,
   /// One result element from an element of operand 0, which is in memory, at a

@@ -5,7 +5,6 @@
 #include "Analysis/RegionKey.h"
 
 #include "Analysis/FusionRoles.h"
-#include "Analysis/ValueMap.h"
 
 #include <cstring>
 
@@ -35,26 +34,32 @@ static void addProperties(RegionKey &key, Operation *op) {
 
 RegionKey amp::makeBodyKey(FusedOp region) {
   RegionKey key;
-  SmallValueMap<uintptr_t, 32> numbers;
-  auto define = [&](Value value) {
-    key.push_back(value.getType().getAsOpaquePointer());
-    numbers[value] = numbers.size();
-  };
+  key.reserve(64);
+  // Arguments are numbered already.
+  llvm::SmallDenseMap<Operation *, uintptr_t, 16> firstOf;
   Block &body = region.getBody().front();
-  addNumber(key, body.getNumArguments());
+  uintptr_t count = body.getNumArguments();
+  addNumber(key, count);
   for (Value argument : body.getArguments())
-    define(argument);
+    key.push_back(argument.getType().getAsOpaquePointer());
   for (Operation &op : body) {
     assert(op.getNumRegions() == 0 && "what is fused computes scalars");
     key.push_back(op.getName().getAsOpaquePointer());
-    key.push_back(op.getDiscardableAttrDictionary().getAsOpaquePointer());
+    key.push_back(op.getRawDictionaryAttrs().getAsOpaquePointer());
     addProperties(key, &op);
     addNumber(key, op.getNumOperands());
-    for (Value operand : op.getOperands())
-      addNumber(key, numbers.at(operand));
+    for (Value operand : op.getOperands()) {
+      if (auto argument = dyn_cast<BlockArgument>(operand))
+        addNumber(key, argument.getArgNumber());
+      else
+        addNumber(key, firstOf.at(operand.getDefiningOp()) +
+                           cast<OpResult>(operand).getResultNumber());
+    }
     addNumber(key, op.getNumResults());
+    firstOf[&op] = count;
+    count += op.getNumResults();
     for (Value result : op.getResults())
-      define(result);
+      key.push_back(result.getType().getAsOpaquePointer());
   }
   return key;
 }

@@ -17,8 +17,8 @@ namespace amp {
 /// Fails, with an error at `op`, on dynamic shapes: stage 9 cannot group these.
 static LogicalResult checkShapes(Operation *op, TypeRange types) {
   for (Type type : types) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    if (shaped && !shaped.hasStaticShape())
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (tensor && !tensor.hasStaticShape())
       return op->emitError("expects static shapes, got ") << type;
   }
   return success();
@@ -75,7 +75,7 @@ private:
     Grouping grouping(block, fuse, costs);
     if (fuse && costs)
       grouping.recompute();
-    outlineRegions(block, grouping.getUnits());
+    outlineRegions(block, grouping);
     for (IfOp branch : contents->branches)
       for (Region &region : branch->getRegions())
         if (failed(fuseBlock(region.front())))

@@ -111,6 +111,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
       // What reads these is a node itself or needs memory.
       if (role != FusionRole::View && role != FusionRole::Reshape)
         readFromMemory(&op);
+      others.push_back(&op);
       continue;
     }
     Node node = graph.addNode();
@@ -121,7 +122,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
       // Most are made by a computation; of others it is asked what is behind
       // them.
       auto it = nodeOf.find(operand.getDefiningOp());
-      bool isDirect = it != nodeOf.end() && computes[it->second];
+      bool isDirect = it != nodeOf.end() && isComputation(roleOf[it->second]);
       std::optional<Node> maker;
       if (isDirect)
         maker = it->second;
@@ -139,7 +140,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
     nodeOf[&op] = node;
     members.push_back({node});
     sizes.push_back(model.countOps(&op));
-    computes.push_back(isComputation(role));
+    roleOf.push_back(role);
     groupable.push_back(canJoin);
     scalar.push_back(canJoin && runsOverOne(&op, role));
     widens.push_back(isWidening(&op));
@@ -170,15 +171,22 @@ SmallVector<Operation *> Grouping::opsOfUnit(Node group) const {
 
 std::vector<FusionUnit> Grouping::getUnits() {
   std::vector<FusionUnit> units;
+  unitOfNode.resize(nodes.size());
   for (Node node : graph.getOrder()) {
     SmallVector<Operation *> ops = opsOfUnit(node);
     if (ops.empty())
       continue;
+    for (Node member : members[node])
+      unitOfNode[member] = units.size();
+    if (auto it = copies.find(node); it != copies.end())
+      for (auto [original, op] : it->second)
+        unitOfCopy[op] = units.size();
     FusionUnit &unit = units.emplace_back();
     unit.ops = std::move(ops);
     unit.isRegion = groupable[node];
-    unit.hasViews = llvm::any_of(
-        members[node], [&](Node member) { return !computes[member]; });
+    unit.hasViews = llvm::any_of(members[node], [&](Node member) {
+      return !isComputation(roleOf[member]);
+    });
     if (!unit.isRegion || elementwise.knows(node))
       continue;
     if (forms[node]) {
@@ -190,4 +198,11 @@ std::vector<FusionUnit> Grouping::getUnits() {
     unit.form = space->getForm();
   }
   return units;
+}
+
+int Grouping::findUnit(Operation *op) const {
+  if (auto it = nodeOf.find(op); it != nodeOf.end())
+    return unitOfNode[it->second];
+  auto it = unitOfCopy.find(op);
+  return it == unitOfCopy.end() ? -1 : int(it->second);
 }

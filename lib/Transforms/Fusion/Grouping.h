@@ -41,6 +41,10 @@ public:
 
   /// The units in topological order.
   std::vector<FusionUnit> getUnits();
+  /// The number of the unit, after `getUnits`, that an op belongs to, or -1.
+  int findUnit(mlir::Operation *op) const;
+  /// Ops of the block that belong to no unit, in order.
+  llvm::ArrayRef<mlir::Operation *> getOthers() const { return others; }
 
   /// Gives each group ops of its own in place of results in memory that it
   /// reads, where computing them anew moves fewer bytes. Rewrites the block.
@@ -82,10 +86,9 @@ private:
   void fuseSoleConsumers();
   void fuseAcrossEdges();
   struct Edge {
-    int64_t elements;
     Node producer, consumer;
   };
-  void fuseAcross(llvm::SmallVector<Edge> edges);
+  void fuseAcross(std::vector<Edge> edges);
   /// Leaves out refusals of groups that have grown since.
   void forgetRefusals();
   void fuseScalarTails();
@@ -138,11 +141,14 @@ private:
   /// Ops that are nodes, in block order; the position is the node's number.
   /// Null where `recompute` erased one.
   std::vector<mlir::Operation *> nodes;
+  /// The other ops.
+  std::vector<mlir::Operation *> others;
   /// Whether a region can hold the node, and if so, whether it runs over one
   /// element only.
   std::vector<bool> groupable, scalar;
-  /// Whether it is a computation, and one that widens.
-  std::vector<bool> computes, widens;
+  /// Whether it is a cast that widens.
+  std::vector<bool> widens;
+  std::vector<FusionRole> roleOf;
   /// How many elements its result has.
   std::vector<int64_t> elements;
   llvm::DenseMap<mlir::Operation *, Node> nodeOf;
@@ -169,6 +175,9 @@ private:
   /// By representative the ops that `recompute` gave the group, each with the
   /// node in place of which it stands, ascending.
   llvm::DenseMap<Node, std::vector<std::pair<Node, mlir::Operation *>>> copies;
+  /// The units of nodes, and of ops that `recompute` added.
+  std::vector<unsigned> unitOfNode;
+  llvm::DenseMap<mlir::Operation *, unsigned> unitOfCopy;
 };
 
 /// What stage 9 rewrites before it groups the ops of a block, in order.
@@ -198,7 +207,7 @@ void reduceBeforeReshapes(llvm::ArrayRef<mlir::Operation *> reductions);
 void offerTransposedCopies(llvm::ArrayRef<TransposeOp> transposes);
 
 /// Replaces the units by `amp.fused` regions and sorts the block.
-void outlineRegions(mlir::Block &block, llvm::ArrayRef<FusionUnit> units);
+void outlineRegions(mlir::Block &block, Grouping &grouping);
 
 } // namespace amp
 

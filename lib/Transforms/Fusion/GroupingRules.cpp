@@ -139,31 +139,38 @@ void Grouping::fuseAcrossEdges() {
   // A merge can make another one possible, as it may add the reduction that
   // both wait for; two rounds settle what occurs. What is widened for several
   // joins those in the first: with what makes it, it would be stored wide.
-  std::vector<Edge> edges;
+  //
+  // Edges that carry as much, in order; without costs, those that follow each
+  // other.
+  std::map<int64_t, std::vector<Edge>> alike;
+  std::vector<Edge> *list = nullptr;
+  int64_t key = 0, last = -1;
   for (Node node = 0; node < nodes.size(); ++node) {
     if (!groupable[node] || scalar[node])
       continue;
-    for (Node producer : uses.getProducers(node))
-      if (groupable[producer] && !scalar[producer])
-        edges.push_back({elements[producer], producer, node});
+    SmallVector<Node, 4> producers(uses.getProducers(node));
+    if (useCosts)
+      llvm::sort(producers);
+    for (Node producer : producers) {
+      if (!groupable[producer] || scalar[producer])
+        continue;
+      if (elements[producer] != last) {
+        last = elements[producer];
+        key = useCosts ? -last : key + 1;
+        list = &alike[key];
+      }
+      list->push_back({producer, node});
+    }
   }
-  if (useCosts)
-    llvm::sort(edges, [](const Edge &a, const Edge &b) {
-      return std::tuple(b.elements, a.consumer, a.producer) <
-             std::tuple(a.elements, b.consumer, b.producer);
-    });
   for (int round = 0; round < 2; ++round) {
     forgetRefusals();
-    for (ArrayRef<Edge> rest(edges); !rest.empty();) {
-      ArrayRef<Edge> alike = rest.take_while([&](const Edge &edge) {
-        return edge.elements == rest.front().elements;
-      });
-      SmallVector<Edge> tried;
-      llvm::copy_if(alike, std::back_inserter(tried), [&](const Edge &edge) {
+    for (auto &[key, edges] : alike) {
+      std::vector<Edge> tried;
+      tried.reserve(edges.size());
+      llvm::copy_if(edges, std::back_inserter(tried), [&](const Edge &edge) {
         return round > 0 || !isWidenedForMany(edge.consumer);
       });
       fuseAcross(std::move(tried));
-      rest = rest.drop_front(alike.size());
     }
   }
 }
@@ -177,7 +184,7 @@ void Grouping::forgetRefusals() {
   }
 }
 
-void Grouping::fuseAcross(SmallVector<Edge> edges) {
+void Grouping::fuseAcross(std::vector<Edge> edges) {
   // Each merge looks at all ops of both groups. Groups that take one op after
   // the other are looked at as often as they have ops; groups that join in
   // pairs of like size only a few times.

@@ -13,9 +13,9 @@ namespace {
 
 class Outliner {
 public:
-  Outliner(Block &block, ArrayRef<FusionUnit> units)
-      : block(block), builder(block.getParentOp()->getContext()), units(units) {
-  }
+  Outliner(Block &block, Grouping &grouping)
+      : block(block), builder(block.getParentOp()->getContext()),
+        grouping(grouping), units(grouping.getUnits()) {}
   void run();
 
 private:
@@ -39,11 +39,11 @@ private:
 
   Block &block;
   OpBuilder builder;
-  /// Ops of all units. Computations move into their region; views and leaves
-  /// that are written out are copied, as other regions look at them, and the
-  /// original ones erased at the end.
-  DenseMap<Operation *, unsigned> unitOf;
-  ArrayRef<FusionUnit> units;
+  Grouping &grouping;
+  /// Computations of a unit move into its region; views and leaves that are
+  /// written out are copied, as other regions look at them, and the original
+  /// ones erased at the end.
+  std::vector<FusionUnit> units;
   llvm::SmallPtrSet<Operation *, 16> placed;
   SmallVector<Operation *> replaced;
   /// Ops outside of regions, and regions of which nobody needs anything.
@@ -114,8 +114,7 @@ Value Outliner::getInside(Value value) {
 
 bool Outliner::isInside(Operation *reshape) const {
   return readsThroughViews(reshape, [&](Operation *op) {
-    auto it = unitOf.find(op);
-    return it != unitOf.end() && it->second == current;
+    return grouping.findUnit(op) == int(current);
   });
 }
 
@@ -137,13 +136,16 @@ bool Outliner::isNeededOutside(Value value) {
       // Most users: those that are in the region already.
       if (user->getBlock() == body)
         continue;
-      auto it = unitOf.find(user);
-      bool isInRegion = it != unitOf.end() && units[it->second].isRegion;
-      if (isInRegion && it->second != current && (!isCloned || isReshaped))
+      int unit = grouping.findUnit(user);
+      bool isInRegion = unit >= 0 && units[unit].isRegion;
+      if (isInRegion && unit != int(current) && (!isCloned || isReshaped))
+        return true;
+      // Library calls, most of these.
+      if (unit >= 0 && !isInRegion && isInMemory)
         return true;
       FusionRole role = getFusionRole(user);
       bool isView = role == FusionRole::View;
-      if (it == unitOf.end() && (isView || role == FusionRole::Reshape)) {
+      if (unit < 0 && (isView || role == FusionRole::Reshape)) {
         reached.push_back({user->getResult(0), isInMemory,
                            isReshaped || role == FusionRole::Reshape});
       } else if (isInRegion) {
@@ -199,7 +201,7 @@ void Outliner::outline(const FusionUnit &unit) {
 
 void Outliner::place(Operation *op) {
   if (!op || op->getBlock() != &block || isa<FusedOp>(op) ||
-      unitOf.contains(op) || !placed.insert(op).second)
+      grouping.findUnit(op) >= 0 || !placed.insert(op).second)
     return;
   moveToEnd(op);
 }
@@ -214,37 +216,27 @@ void Outliner::moveToEnd(Operation *op) {
 }
 
 void Outliner::run() {
-  size_t count = 0;
-  for (const FusionUnit &unit : units)
-    count += unit.ops.size();
-  unitOf.reserve(count);
   outside.reserve(units.size());
-  for (auto [index, unit] : llvm::enumerate(units)) {
-    for (Operation *op : unit.ops)
-      unitOf[op] = index;
-    if (!unit.isRegion)
-      maybeUnused.push_back(unit.ops.front());
-  }
   SmallVector<Operation *> sources, sinks;
-  for (Operation &op : block) {
-    if (unitOf.contains(&op))
-      continue;
-    if (op.getNumResults() == 0) {
-      sinks.push_back(&op);
+  for (Operation *op : grouping.getOthers()) {
+    if (op->getNumResults() == 0) {
+      sinks.push_back(op);
       continue;
     }
-    maybeUnused.push_back(&op);
-    if (op.getNumOperands() == 0)
-      sources.push_back(&op);
+    maybeUnused.push_back(op);
+    if (op->getNumOperands() == 0)
+      sources.push_back(op);
   }
   for (Operation *op : sources)
     place(op);
   for (auto [index, unit] : llvm::enumerate(units)) {
     current = index;
-    if (unit.isRegion)
+    if (unit.isRegion) {
       outline(unit);
-    else
-      moveToEnd(unit.ops.front());
+      continue;
+    }
+    moveToEnd(unit.ops.front());
+    maybeUnused.push_back(unit.ops.front());
   }
   // The terminator is the last of these.
   for (Operation *op : sinks)
@@ -273,6 +265,6 @@ void Outliner::eraseUnused() {
   }
 }
 
-void amp::outlineRegions(Block &block, ArrayRef<FusionUnit> units) {
-  Outliner(block, units).run();
+void amp::outlineRegions(Block &block, Grouping &grouping) {
+  Outliner(block, grouping).run();
 }

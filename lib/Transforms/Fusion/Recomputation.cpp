@@ -137,24 +137,31 @@ bool Grouping::canLose(Node group, ArrayRef<Operation *> cone) {
 
 bool Grouping::findRecomputation(Node node, Readers &others,
                                  SmallVectorImpl<Operation *> &cone) {
-  if (scalar[node] || !groupable[node] || uses.getOutputs(node).empty())
+  if (scalar[node] || roleOf[node] != FusionRole::Elementwise)
     return false;
-  Operation *op = nodes[node];
   Node group = graph.find(node);
   // Whether its result stays in memory all the same.
-  bool isKept = isNeededInMemory[node];
+  bool isKept = isNeededInMemory[node], isReadElsewhere = false;
+  for (Node consumer : uses.getConsumers(node))
+    if (graph.find(consumer) != group) {
+      isReadElsewhere = true;
+      isKept |= !groupable[consumer];
+    }
+  if (!isReadElsewhere || (isKept && !widens[node]))
+    return false;
+  Operation *op = nodes[node];
+  if (op->getNumResults() != 1)
+    return false;
   for (Node consumer : uses.getConsumers(node)) {
     Node other = graph.find(consumer);
-    if (other == group)
+    if (other == group || !groupable[consumer])
       continue;
-    if (groupable[consumer] &&
-        llvm::is_contained(nodes[consumer]->getOperands(), op->getResult(0)))
+    if (llvm::is_contained(nodes[consumer]->getOperands(), op->getResult(0)))
       others[other].push_back(nodes[consumer]);
     else
       isKept = true;
   }
-  if (others.empty() || getFusionRole(op) != FusionRole::Elementwise ||
-      op->getNumResults() != 1)
+  if (others.empty())
     return false;
   if (widens[node]) {
     // It costs next to nothing, and what it reads is smaller: where that is in
