@@ -16,7 +16,7 @@ bool amp::hasFixedShape(Value operand) {
   return op && (isa<ReadOp>(op) || op->hasTrait<OpTrait::ConstantLike>());
 }
 
-static void addNumber(RegionKey &key, uintptr_t number) {
+void amp::addNumber(RegionKey &key, uintptr_t number) {
   key.push_back(reinterpret_cast<const void *>(number));
 }
 
@@ -32,6 +32,15 @@ static void addProperties(RegionKey &key, Operation *op) {
     std::memcpy(&key.emplace_back(nullptr), from, size);
 }
 
+void amp::addOp(RegionKey &key, Operation &op) {
+  key.push_back(op.getName().getAsOpaquePointer());
+  key.push_back(op.getRawDictionaryAttrs().getAsOpaquePointer());
+  addProperties(key, &op);
+  addNumber(key, op.getNumResults());
+  for (Type type : op.getResultTypes())
+    key.push_back(type.getAsOpaquePointer());
+}
+
 RegionKey amp::makeBodyKey(FusedOp region) {
   RegionKey key;
   key.reserve(64);
@@ -44,9 +53,7 @@ RegionKey amp::makeBodyKey(FusedOp region) {
     key.push_back(argument.getType().getAsOpaquePointer());
   for (Operation &op : body) {
     assert(op.getNumRegions() == 0 && "what is fused computes scalars");
-    key.push_back(op.getName().getAsOpaquePointer());
-    key.push_back(op.getRawDictionaryAttrs().getAsOpaquePointer());
-    addProperties(key, &op);
+    addOp(key, op);
     addNumber(key, op.getNumOperands());
     for (Value operand : op.getOperands()) {
       if (auto argument = dyn_cast<BlockArgument>(operand))
@@ -55,11 +62,8 @@ RegionKey amp::makeBodyKey(FusedOp region) {
         addNumber(key, firstOf.at(operand.getDefiningOp()) +
                            cast<OpResult>(operand).getResultNumber());
     }
-    addNumber(key, op.getNumResults());
     firstOf[&op] = count;
     count += op.getNumResults();
-    for (Value result : op.getResults())
-      key.push_back(result.getType().getAsOpaquePointer());
   }
   return key;
 }

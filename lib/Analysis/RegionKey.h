@@ -25,6 +25,11 @@ struct RegionKeyHash {
   }
 };
 
+/// Adds a number or an op without its operands: its name, its attributes and
+/// the types of its results.
+void addNumber(RegionKey &key, uintptr_t number);
+void addOp(RegionKey &key, mlir::Operation &op);
+
 /// Whether an operand of a region has one shape for all batches: a variable or
 /// a constant, so that where it is read from is known.
 bool hasFixedShape(mlir::Value operand);

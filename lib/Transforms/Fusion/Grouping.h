@@ -8,11 +8,14 @@
 
 #include "Analysis/IterationSpace.h"
 #include "Analysis/OrderedGraph.h"
+#include "Analysis/RegionKey.h"
 #include "Transforms/Fusion/CallPath.h"
 #include "Transforms/Fusion/ColumnGroups.h"
 #include "Transforms/Fusion/CostModel.h"
 #include "Transforms/Fusion/ElementwiseGroups.h"
 #include "Transforms/Fusion/UseGraph.h"
+
+#include <unordered_map>
 
 namespace amp {
 
@@ -105,6 +108,16 @@ private:
   /// costs no more than two kernels or is taken at any cost.
   std::optional<Kernel> findKernel(Node producer, Node consumer,
                                    llvm::ArrayRef<Node> both, bool isFree);
+  /// The kernel of the nodes of two groups, with its cost where that is asked
+  /// for. Most of a large model's are alike: a few are inferred.
+  std::optional<Kernel> inferKernel(Node producer, Node consumer,
+                                    llvm::ArrayRef<Node> both, bool hasCost);
+  /// All that decides on the kernel of ops, nodes of these groups.
+  RegionKey makeKernelKey(llvm::ArrayRef<mlir::Operation *> ops,
+                          llvm::ArrayRef<Node> group,
+                          llvm::ArrayRef<Node> groups);
+  /// Whether a node's result is needed outside of the groups.
+  bool isStored(Node node, llvm::ArrayRef<Node> groups);
   /// The cost of one group as it is.
   double getCost(Node group);
   double estimate(llvm::ArrayRef<mlir::Operation *> ops,
@@ -168,6 +181,9 @@ private:
   bool isHeldBack = false;
   bool useCosts;
   CostModel model;
+  std::unordered_map<RegionKey, std::optional<Kernel>, RegionKeyHash> kernels;
+  /// How long its keys are together.
+  size_t keptWords = 0;
   /// Costs of representatives; negative for those that are not known yet.
   std::vector<double> costs;
   /// Whether someone outside of all groups needs the node's result.
