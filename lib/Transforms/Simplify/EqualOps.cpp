@@ -6,6 +6,8 @@
 
 #include "EqualOps.h"
 
+#include "Analysis/ValueMap.h"
+
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -34,14 +36,19 @@ private:
   /// now becomes the result of `repeated` as well.
   void addSoleReaders(Operation *original, Operation *repeated);
 
-  /// The number, from 1, of the last known op whose hash belongs here; or 0.
-  uint32_t &getNewest(uint32_t hash) { return newest[hash % newest.size()]; }
+  /// What is looked for among known ops.
+  struct Key {
+    uint32_t hash, place;
+  };
+  static Key getKey(Operation *op);
+  /// The number, from 1, of the last known op in a place; or 0.
+  uint32_t &getNewest(uint32_t place) { return newest[place % newest.size()]; }
   /// Makes room for as many known ops again.
   void grow();
 
   struct Known {
     Operation *op;
-    uint32_t hash;
+    Key key;
     /// The number, from 1, of the one known before in the same place; or 0.
     uint32_t before;
   };
@@ -64,6 +71,19 @@ static uint32_t getHash(Operation *op) {
       OperationEquivalence::IgnoreLocations);
 }
 
+/// Ops that read values made one after the other have places close together,
+/// which memory favours; those that read the same values differ in the last
+/// bits, by their hashes.
+EqualOps::Key EqualOps::getKey(Operation *op) {
+  constexpr uint32_t spread = 64;
+  uint32_t hash = getHash(op), place = 0;
+  for (Value operand : op->getOperands())
+    place += ValueInfo::getHashValue(operand);
+  if (op->getNumOperands() == 0)
+    return {hash, hash};
+  return {hash, place / spread * spread + hash % spread};
+}
+
 static bool areEqual(Operation *one, Operation *other) {
   if (isa<CastOp>(one) && isa<CastOp>(other))
     return one->getOperand(0) == other->getOperand(0) &&
@@ -73,25 +93,25 @@ static bool areEqual(Operation *one, Operation *other) {
 }
 
 Operation *EqualOps::findOrAdd(Operation *op) {
-  uint32_t hash = getHash(op);
-  for (uint32_t number = getNewest(hash); number != 0;) {
+  Key key = getKey(op);
+  for (uint32_t number = getNewest(key.place); number != 0;) {
     const Known &other = known[number - 1];
-    if (other.hash == hash && areEqual(other.op, op))
+    if (other.key.hash == key.hash && areEqual(other.op, op))
       return other.op;
     number = other.before;
   }
-  if (known.size() == newest.size())
+  if (4 * known.size() == newest.size()) // few lists have more than one
     grow();
-  known.push_back({op, hash, getNewest(hash)});
-  getNewest(hash) = known.size();
+  known.push_back({op, key, getNewest(key.place)});
+  getNewest(key.place) = known.size();
   return nullptr;
 }
 
 void EqualOps::grow() {
   newest.assign(4 * newest.size(), 0);
   for (auto [index, op] : llvm::enumerate(known)) {
-    op.before = getNewest(op.hash);
-    getNewest(op.hash) = index + 1;
+    op.before = getNewest(op.key.place);
+    getNewest(op.key.place) = index + 1;
   }
 }
 
@@ -146,7 +166,7 @@ void EqualOps::visit(Block &block) {
     newest.assign(newest.size(), 0);
   }
   for (; known.size() > begin; known.pop_back())
-    getNewest(known.back().hash) = known.back().before;
+    getNewest(known.back().key.place) = known.back().before;
 }
 
 void EqualOps::visit(Region &region) {
