@@ -82,9 +82,11 @@ void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
                                     arguments[step_names::clipLimit]);
 
   Value skipAll = either(*this, foundInf, guard);
+  // One constant for all: what updates share is then found without a search.
+  Value never = skipAll || !skips.empty() ? Value() : constant(0.0f);
   for (auto [i, variable] : llvm::enumerate(variables)) {
     Value skip = either(*this, skipAll, skips.empty() ? Value() : skips[i]);
-    optimize(variable, gradients[i], skip ? skip : constant(0.0f));
+    optimize(variable, gradients[i], skip ? skip : never);
   }
   if (options.scaler) {
     auto renew =
@@ -98,7 +100,9 @@ void StepBuilder::update(ArrayRef<Value> scaled, ArrayRef<Value> skips) {
   }
   if (norm)
     addResult(step_names::gradNorm, norm);
-  addResult(step_names::skipped, skipAll ? skipAll : constant(0.0f));
+  if (!skipAll)
+    skipAll = never ? never : constant(0.0f);
+  addResult(step_names::skipped, skipAll);
 }
 
 void StepBuilder::optimize(const TrainedVariable &variable, Value gradient,
