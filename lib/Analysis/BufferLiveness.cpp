@@ -19,6 +19,8 @@ static unsigned joinOperands(unsigned earlier, unsigned operand) {
 BufferLiveness::BufferLiveness(ProgramOp program) {
   for (auto kernel : program->getParentRegion()->front().getOps<KernelOp>())
     kernels[kernel.getSymNameAttr()].kernel = kernel;
+  llvm::DenseMap<Operation *, unsigned> numberOf;
+  auto scratchName = StringAttr::get(program.getContext(), scratchBytesName);
   // Positions go through the regions of a branch one after the other, so that
   // memory that only one of them uses is free for the other.
   program.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -26,20 +28,24 @@ BufferLiveness::BufferLiveness(ProgramOp program) {
       return;
     int64_t position = ops.size();
     ops.push_back(op);
-    if (auto scratch = op->getAttrOfType<IntegerAttr>(scratchBytesName))
+    if (auto scratch =
+            dyn_cast_or_null<IntegerAttr>(op->getDiscardableAttr(scratchName)))
       scratches.push_back(
           {op, position,
            int64_t(llvm::alignTo(scratch.getInt(), arenaAlignment))});
+    firstOperands.push_back(livesOfOperands.size());
     for (OpOperand &use : op->getOpOperands()) {
-      Value operand = use.get();
-      auto buffer = operand.getDefiningOp<BufferOp>();
-      if (buffer.getSpace() != BufferSpace::Arena)
+      auto buffer = use.get().getDefiningOp<BufferOp>();
+      if (buffer.getSpace() != BufferSpace::Arena) {
+        livesOfOperands.push_back(noLife);
         continue;
-      auto [it, isNew] = numberOf.insert({operand, lives.size()});
+      }
+      auto [it, isNew] = numberOf.try_emplace(buffer, lives.size());
       if (isNew)
         lives.push_back(
             {buffer, position, position,
              int64_t(llvm::alignTo(buffer.getByteSize(), arenaAlignment))});
+      livesOfOperands.push_back(it->second);
       BufferLife &life = lives[it->second];
       unsigned number = use.getOperandNumber();
       if (life.first == position)
@@ -120,12 +126,12 @@ BufferLiveness::findShareable(const BufferLife &output) const {
   if (!launch || output.firstOperand >= BufferLife::severalOperands)
     return found;
   // Both are of one instance, so that no other one needs to be searched.
-  unsigned instance = output.firstOperand * launch.getNumInstances() /
-                      launch.getBuffers().size();
-  for (Value buffer : launch.getInstance(instance))
-    if (auto it = numberOf.find(buffer);
-        it != numberOf.end() && mayShare(lives[it->second], output))
-      found.push_back(it->second);
+  unsigned count = launch.getBuffers().size() / launch.getNumInstances();
+  unsigned begin = output.firstOperand / count * count;
+  for (unsigned number : ArrayRef(livesOfOperands)
+                             .slice(firstOperands[output.first] + begin, count))
+    if (number != noLife && mayShare(lives[number], output))
+      found.push_back(number);
   llvm::sort(found);
   return found;
 }

@@ -6,7 +6,6 @@
 #ifndef AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
 #define AMP_LIB_ANALYSIS_BUFFERLIVENESS_H
 
-#include "Analysis/ValueMap.h"
 #include "amp/IR/Device.h"
 
 #include <vector>
@@ -90,7 +89,10 @@ private:
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
   std::vector<ScratchLife> scratches;
-  ValueMap<size_t> numberOf;
+  /// Of each operand of each op the number of its life, or `noLife`; and where
+  /// those of the op at a position begin.
+  static constexpr unsigned noLife = ~0u;
+  std::vector<unsigned> livesOfOperands, firstOperands;
 };
 
 } // namespace amp

@@ -45,14 +45,37 @@ struct Span {
   bool isAnywhere = false, isWritten = false, isRead = false;
 };
 
+} // namespace
+
+struct ConflictFinder::Accesses {
+  explicit Accesses(KernelOp kernel);
+
+  /// The spans of all arguments for an extent of dimension 0, if there is one;
+  /// none if nothing is touched.
+  ArrayRef<Span> measure(int64_t extent);
+  /// Whether two arguments are accessed at the same element in every iteration.
+  bool areAlike(unsigned one, unsigned other) const {
+    return arguments[one].isAlike(arguments[other]);
+  }
+
+  KernelOp kernel;
+  std::vector<SmallVector<Use, 1>> usesOf;
+  std::vector<ArgumentAccess> arguments;
+
+private:
+  std::vector<Span> spans;
+  /// The extent that these are of.
+  std::optional<int64_t> measured;
+};
+
+namespace {
+
 class AccessFinder {
 public:
-  AccessFinder(LaunchOp launch, KernelOp kernel);
+  AccessFinder(LaunchOp launch, ConflictFinder::Accesses &kernel);
   std::optional<LaunchConflict> run();
 
 private:
-  /// Fills `spans` for an extent of dimension 0, if there is one.
-  void measure(int64_t extent);
   void addInstance(int64_t instance);
   /// Whether a sweep by address meets no two instances that depend on each
   /// other.
@@ -63,19 +86,16 @@ private:
   std::optional<LaunchConflict> findConflictOf(const Touched &write);
 
   LaunchOp launch;
-  KernelOp kernel;
-  std::vector<SmallVector<Use, 1>> usesOf;
-  /// By argument, for `measured`; none if nothing is touched.
-  std::vector<Span> spans;
-  std::optional<int64_t> measured;
+  ConflictFinder::Accesses &kernel;
   std::vector<Touched> touched;
 };
 
 } // namespace
 
-AccessFinder::AccessFinder(LaunchOp launch, KernelOp kernel)
-    : launch(launch), kernel(kernel),
-      usesOf(kernel.getBody().getNumArguments()) {
+ConflictFinder::Accesses::Accesses(KernelOp kernel)
+    : kernel(kernel), usesOf(kernel.getBody().getNumArguments()) {
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    arguments.push_back(ArgumentAccess::get(argument));
   std::optional<KernelLevels> levels;
   if (kernel.isStage(ReduceStage::Partial))
     levels.emplace(kernel);
@@ -96,6 +116,11 @@ AccessFinder::AccessFinder(LaunchOp launch, KernelOp kernel)
            /*isStore=*/true, isByChunk});
     }
   }
+}
+
+AccessFinder::AccessFinder(LaunchOp launch, ConflictFinder::Accesses &kernel)
+    : launch(launch), kernel(kernel) {
+  touched.reserve(launch.getBuffers().size());
   for (int64_t i = 0; i != launch.getNumInstances(); ++i)
     addInstance(i);
 }
@@ -110,14 +135,17 @@ static std::pair<Memory, int64_t> locate(BufferOp buffer) {
   return {{space, buffer.getAsOpaquePointer()}, 0};
 }
 
-void AccessFinder::measure(int64_t extent) {
+ArrayRef<Span> ConflictFinder::Accesses::measure(int64_t extent) {
+  // Instances mostly have one extent.
+  if (measured == extent)
+    return spans;
   measured = extent;
   spans.clear();
   SmallVector<int64_t> extents(kernel.getExtents());
   if (!extents.empty())
     extents[0] = extent;
   if (llvm::is_contained(extents, 0))
-    return;
+    return spans;
   SmallVector<int64_t> chunks(extents);
   if (auto dim = kernel.getReductionDim())
     chunks[*dim] = kernel.getNumChunks(extents[*dim]);
@@ -146,13 +174,11 @@ void AccessFinder::measure(int64_t extent) {
       span.isRead |= !use.isStore;
     }
   }
+  return spans;
 }
 
 void AccessFinder::addInstance(int64_t instance) {
-  // Instances mostly have one extent.
-  int64_t extent = launch.getExtents()[instance];
-  if (measured != extent)
-    measure(extent);
+  ArrayRef<Span> spans = kernel.measure(launch.getExtents()[instance]);
   OperandRange buffers = launch.getInstance(instance);
   for (auto [argument, span] : llvm::enumerate(spans)) {
     if (!span.isRead && !span.isWritten)
@@ -236,7 +262,7 @@ AccessFinder::findConflictOf(const Touched &write) {
       continue;
     // Within an instance, an input may be renewed element by element.
     if (other.instance == write.instance && other.begin == write.begin &&
-        areAccessedAlike(kernel, other.argument, write.argument))
+        kernel.areAlike(other.argument, write.argument))
       continue;
     return LaunchConflict{write.instance, other.instance, write.argument,
                           other.argument};
@@ -246,12 +272,11 @@ AccessFinder::findConflictOf(const Touched &write) {
 
 std::optional<LaunchConflict> AccessFinder::run() {
   bool lookAtAll = !isObviouslyFree();
-  size_t perInstance = usesOf.size();
+  size_t perInstance = kernel.usesOf.size();
   for (const Touched &range : touched) {
     if (!range.isWritten)
       continue;
-    if (range.isRead &&
-        !areAccessedAlike(kernel, range.argument, range.argument))
+    if (range.isRead && !kernel.areAlike(range.argument, range.argument))
       return LaunchConflict{range.instance, range.instance, range.argument,
                             range.argument};
     if (lookAtAll) {
@@ -267,7 +292,7 @@ std::optional<LaunchConflict> AccessFinder::run() {
       if (other == number || own.instance != range.instance ||
           !mayMeet(range, own) ||
           (own.begin == range.begin &&
-           areAccessedAlike(kernel, own.argument, range.argument)))
+           kernel.areAlike(own.argument, range.argument)))
         continue;
       return LaunchConflict{range.instance, own.instance, range.argument,
                             own.argument};
@@ -276,7 +301,13 @@ std::optional<LaunchConflict> AccessFinder::run() {
   return std::nullopt;
 }
 
-std::optional<LaunchConflict> amp::findConflict(LaunchOp launch,
-                                                KernelOp kernel) {
-  return AccessFinder(launch, kernel).run();
+ConflictFinder::ConflictFinder() = default;
+ConflictFinder::~ConflictFinder() = default;
+
+std::optional<LaunchConflict> ConflictFinder::find(LaunchOp launch,
+                                                   KernelOp kernel) {
+  std::unique_ptr<Accesses> &accesses = accessesOf[kernel];
+  if (!accesses)
+    accesses = std::make_unique<Accesses>(kernel);
+  return AccessFinder(launch, *accesses).run();
 }

@@ -6,8 +6,9 @@
 #ifndef AMP_LIB_ANALYSIS_LAUNCHACCESSES_H
 #define AMP_LIB_ANALYSIS_LAUNCHACCESSES_H
 
-#include "amp/IR/Device.h"
+#include "Analysis/BufferLiveness.h"
 
+#include <memory>
 #include <optional>
 
 namespace amp {
@@ -19,13 +20,27 @@ struct LaunchConflict {
   unsigned firstArgument = 0, secondArgument = 0;
 };
 
-/// Finds two accesses of the planned `launch` of `kernel` that forbid to run
-/// its work in any order: an instance writes what another one reads or writes,
-/// or writes what it reads itself at another element. Nothing if there are
-/// none. Ranges of bytes that overlap count as shared unless the strides show
-/// that no byte is. Near linear in the number of instances where all is well.
-std::optional<LaunchConflict> findConflict(device::LaunchOp launch,
-                                           device::KernelOp kernel);
+/// Finds conflicts in launches, and keeps what it learns of their kernels.
+class ConflictFinder {
+public:
+  ConflictFinder();
+  ~ConflictFinder();
+
+  /// Finds two accesses of the planned `launch` of `kernel` that forbid to run
+  /// its work in any order: an instance writes what another one reads or
+  /// writes, or writes what it reads itself at another element. Nothing if
+  /// there are none. Ranges of bytes that overlap count as shared unless the
+  /// strides show that no byte is. Near linear in the number of instances where
+  /// all is well.
+  std::optional<LaunchConflict> find(device::LaunchOp launch,
+                                     device::KernelOp kernel);
+
+  /// How a kernel accesses its arguments, as far as was asked for.
+  struct Accesses;
+
+private:
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Accesses>> accessesOf;
+};
 
 } // namespace amp
 

@@ -3,6 +3,7 @@
 // From a planned device program to flat arrays that the executor walks.
 
 #include "Analysis/BufferLiveness.h"
+#include "Analysis/ValueMap.h"
 #include "Target/CPU/ProgramState.h"
 
 #include "amp/Conversion/DeviceToLLVM.h"

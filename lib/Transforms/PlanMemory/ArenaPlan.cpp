@@ -27,6 +27,22 @@ static std::vector<size_t> sortedNumbers(size_t count, Less less) {
   return numbers;
 }
 
+/// The same for an order by positions, of which there are few.
+template <typename Position>
+static std::vector<size_t> sortByPosition(ArrayRef<size_t> numbers,
+                                          Position position) {
+  int64_t last = 0;
+  for (size_t number : numbers)
+    last = std::max(last, position(number));
+  std::vector<size_t> ends(last + 2), sorted(numbers.size());
+  for (size_t number : numbers)
+    ++ends[position(number) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  for (size_t number : numbers)
+    sorted[ends[position(number)]++] = number;
+  return sorted;
+}
+
 /// Best fit as an allocator would do it: in the order of births, giving back
 /// what has died before.
 static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
@@ -43,7 +59,6 @@ static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
     return free.erase(range);
   };
   add(0, INT64_MAX);
-  std::multimap<int64_t, size_t> dying;
   int64_t end = 0;
   auto release = [&](int64_t offset, int64_t bytes) {
     auto after = free.lower_bound(offset);
@@ -61,15 +76,18 @@ static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
     }
     add(offset, bytes);
   };
-  for (size_t number : sortedNumbers(blocks.size(), [&](size_t a, size_t b) {
-         return blocks[a].first < blocks[b].first;
-       })) {
+  std::vector<size_t> numbers(blocks.size());
+  std::iota(numbers.begin(), numbers.end(), size_t(0));
+  numbers = sortByPosition(numbers,
+                           [&](size_t number) { return blocks[number].first; });
+  std::vector<size_t> dying = sortByPosition(
+      numbers, [&](size_t number) { return blocks[number].last; });
+  auto *dead = dying.data();
+  for (size_t number : numbers) {
     ArenaBlock &block = blocks[number];
-    while (!dying.empty() && dying.begin()->first < block.first) {
-      ArenaBlock &dead = blocks[dying.begin()->second];
-      release(dead.offset, dead.bytes);
-      dying.erase(dying.begin());
-    }
+    for (; blocks[*dead].last < block.first; ++dead)
+      if (blocks[*dead].bytes != 0)
+        release(blocks[*dead].offset, blocks[*dead].bytes);
     // The smallest that is large enough, among equal ones the first.
     auto [size, offset] = *bySize.lower_bound({block.bytes, 0});
     block.offset = offset;
@@ -78,7 +96,6 @@ static int64_t placeByTime(std::vector<ArenaBlock> &blocks) {
       remove(free.find(offset));
       if (rest != 0)
         add(block.offset + block.bytes, rest);
-      dying.insert({block.last, number});
     }
     end = std::max(end, block.offset + block.bytes);
   }
@@ -182,16 +199,18 @@ int64_t amp::placeBlocks(std::vector<ArenaBlock> &blocks) {
 }
 
 int64_t amp::getLiveBytes(ArrayRef<ArenaBlock> blocks) {
-  // Changes of the live sum by position; at each, what dies goes first.
-  std::vector<std::pair<int64_t, int64_t>> changes;
-  changes.reserve(2 * blocks.size());
+  // Changes of the live sum by position, of which there are few; what dies at
+  // one makes room for what is born there.
+  int64_t end = 0;
+  for (const ArenaBlock &block : blocks)
+    end = std::max(end, block.last + 1);
+  std::vector<int64_t> changes(end + 1);
   for (const ArenaBlock &block : blocks) {
-    changes.push_back({block.first, block.bytes});
-    changes.push_back({block.last + 1, -block.bytes});
+    changes[block.first] += block.bytes;
+    changes[block.last + 1] -= block.bytes;
   }
-  llvm::sort(changes);
   int64_t live = 0, most = 0;
-  for (auto [position, change] : changes)
+  for (int64_t change : changes)
     most = std::max(most, live += change);
   return most;
 }

@@ -59,20 +59,32 @@ static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
   int64_t lowerBound = getLiveBytes(blocks);
   int64_t peak = placeBlocks(blocks);
   Builder builder(program.getContext());
-  // Buffers of one block have one attribute: to find it costs as much as to
-  // place a block.
-  std::vector<IntegerAttr> offsets(firstScratch);
-  for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
-    IntegerAttr &offset = offsets[block];
+  // Many places are taken again and again, and an attribute costs as much to
+  // find as a place.
+  llvm::DenseMap<int64_t, IntegerAttr> offsets;
+  auto getOffset = [&](size_t block) {
+    IntegerAttr &offset = offsets[blocks[block].offset];
     if (!offset)
       offset = builder.getI64IntegerAttr(blocks[block].offset);
+    return offset;
+  };
+  for (auto [life, block] : llvm::zip_equal(liveness.getLives(), blockOf)) {
     BufferOp buffer = life.buffer;
-    buffer.setOffsetAttr(offset);
+    buffer.setOffsetAttr(getOffset(block));
   }
-  for (auto [index, scratch] : llvm::enumerate(liveness.getScratches()))
-    scratch.op->setAttr(
-        scratchOffsetName,
-        builder.getI64IntegerAttr(blocks[firstScratch + index].offset));
+  StringAttr scratchName = builder.getStringAttr(scratchOffsetName);
+  llvm::DenseMap<std::pair<Attribute, Attribute>, DictionaryAttr> attributes;
+  for (auto [index, scratch] : llvm::enumerate(liveness.getScratches())) {
+    DictionaryAttr without = scratch.op->getDiscardableAttrDictionary();
+    IntegerAttr offset = getOffset(firstScratch + index);
+    DictionaryAttr &with = attributes[{without, offset}];
+    if (!with) {
+      NamedAttrList list(without);
+      list.set(scratchName, offset);
+      with = list.getDictionary(program.getContext());
+    }
+    scratch.op->setDiscardableAttrs(with);
+  }
   program->setAttr("peak_bytes", builder.getI64IntegerAttr(peak));
   program->setAttr("lower_bound_bytes", builder.getI64IntegerAttr(lowerBound));
 }
@@ -92,21 +104,36 @@ struct TakenMemory {
 /// All that is taken, in the order in which it begins to be.
 static std::vector<TakenMemory> getRanges(const BufferLiveness &liveness) {
   std::vector<TakenMemory> ranges;
+  ranges.reserve(liveness.getLives().size() + liveness.getScratches().size());
+  // Both lists are in order but for what begins at the same time.
+  ArrayRef<ScratchLife> scratches = liveness.getScratches();
+  auto addScratches = [&](int64_t end) {
+    for (; !scratches.empty() && scratches.front().position < end;
+         scratches = scratches.drop_front()) {
+      const ScratchLife &scratch = scratches.front();
+      auto offset = scratch.op->getAttrOfType<IntegerAttr>(scratchOffsetName);
+      ranges.push_back({scratch.position, scratch.position,
+                        offset ? offset.getInt() : -1, scratch.bytes,
+                        scratch.op, nullptr});
+    }
+  };
   for (const BufferLife &life : liveness.getLives()) {
+    addScratches(life.first);
     BufferOp buffer = life.buffer;
     ranges.push_back({life.first, life.last, int64_t(buffer.getOffset()),
                       life.bytes, buffer, &life});
   }
-  for (const ScratchLife &scratch : liveness.getScratches()) {
-    auto offset = scratch.op->getAttrOfType<IntegerAttr>(scratchOffsetName);
-    ranges.push_back({scratch.position, scratch.position,
-                      offset ? offset.getInt() : -1, scratch.bytes, scratch.op,
-                      nullptr});
+  addScratches(INT64_MAX);
+  for (auto begin = ranges.begin(); begin != ranges.end();) {
+    auto end = std::find_if(begin, ranges.end(), [&](const TakenMemory &range) {
+      return range.first != begin->first;
+    });
+    if (end - begin > 1)
+      llvm::sort(begin, end, [](const TakenMemory &a, const TakenMemory &b) {
+        return std::tuple(!a.life, a.begin) < std::tuple(!b.life, b.begin);
+      });
+    begin = end;
   }
-  llvm::sort(ranges, [](const TakenMemory &a, const TakenMemory &b) {
-    return std::tuple(a.first, !a.life, a.begin) <
-           std::tuple(b.first, !b.life, b.begin);
-  });
   return ranges;
 }
 
@@ -151,8 +178,9 @@ static LogicalResult verifyProgram(ProgramOp program,
 }
 
 /// The work of a launch is done in any order and on several threads.
-static LogicalResult verifyLaunch(LaunchOp launch, KernelOp kernel) {
-  std::optional<LaunchConflict> conflict = findConflict(launch, kernel);
+static LogicalResult verifyLaunch(LaunchOp launch, KernelOp kernel,
+                                  ConflictFinder &conflicts) {
+  std::optional<LaunchConflict> conflict = conflicts.find(launch, kernel);
   if (!conflict)
     return success();
   InFlightDiagnostic error = launch.emitError();
@@ -187,6 +215,7 @@ struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
   void runOnOperation() override {
     bool failed = false;
     llvm::DenseMap<StringAttr, KernelOp> kernels;
+    ConflictFinder conflicts;
     for (auto kernel : getOperation().getOps<KernelOp>())
       kernels[kernel.getSymNameAttr()] = kernel;
     for (auto program : getOperation().getOps<ProgramOp>()) {
@@ -196,8 +225,8 @@ struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
         continue;
       }
       program.walk([&](LaunchOp launch) {
-        failed |= mlir::failed(
-            verifyLaunch(launch, kernels.at(launch.getKernelAttr().getAttr())));
+        failed |= mlir::failed(verifyLaunch(
+            launch, kernels.at(launch.getKernelAttr().getAttr()), conflicts));
       });
     }
     if (failed)
