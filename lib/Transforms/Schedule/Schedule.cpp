@@ -9,7 +9,8 @@
 #include "Analysis/FusionRoles.h"
 #include "Analysis/OrderedGraph.h"
 
-#include <set>
+#include <numeric>
+#include <queue>
 
 using namespace mlir;
 using namespace amp;
@@ -60,24 +61,34 @@ public:
 
 private:
   using Node = OrderedGraph::Node;
-  struct Memory {
-    int64_t bytes = 0;
-    /// The nodes that read it, each once.
-    SmallVector<Node, 2> readers;
-  };
 
   void build();
-  void reserve(size_t count);
-  void addNode(Operation *op, const DenseSet<Value> &leaving);
-  /// The numbers of the values that a node makes.
+  void addNode(Operation *op);
+  /// The number of the value that is behind `value`, if a node makes it.
+  std::optional<unsigned> findMade(Value value) const;
+  /// Makes `readers` of what the nodes read.
+  void findReaders();
+  /// The numbers of the values that a node makes, those that it reads, and the
+  /// nodes that read a value, each once.
   auto getMade(Node node) const {
     return llvm::seq(firstMade[node], firstMade[node + 1]);
   }
+  ArrayRef<unsigned> getRead(Node node) const {
+    return ArrayRef(read).slice(firstRead[node],
+                                firstRead[node + 1] - firstRead[node]);
+  }
+  ArrayRef<Node> getReaders(unsigned value) const {
+    return ArrayRef(readers).slice(firstReader[value],
+                                   firstReader[value + 1] - firstReader[value]);
+  }
+  /// How many nodes read each value.
+  std::vector<unsigned> countReaders() const;
   void addVariableOrder();
   /// Moves an op that is no node to the end of the sorted part; once.
   void place(Operation *op);
   /// Moves an op there, after what it reads.
   void moveToEnd(Operation *op);
+  void moveAlone(Operation *op);
 
   Block &block;
   OrderedGraph graph;
@@ -89,79 +100,106 @@ private:
   /// Nodes that read a variable, with what they read, in order.
   std::vector<std::pair<Node, ReadOp>> readings;
   DenseMap<Operation *, Node> nodeOf;
-  /// For each node the distinct values it reads.
-  std::vector<SmallVector<unsigned, 2>> read;
-  /// For each node the first value it makes, and the end.
-  std::vector<unsigned> firstMade{0};
-  std::vector<Memory> values;
+  /// For each node the first value it makes and reads, and the end.
+  std::vector<unsigned> firstMade{0}, firstRead{0};
+  std::vector<unsigned> read;
+  /// By value.
+  std::vector<int64_t> bytes;
+  std::vector<unsigned> firstReader;
+  std::vector<Node> readers;
   llvm::SmallPtrSet<Operation *, 16> placed;
+  /// The first op behind the sorted part.
+  Operation *next = nullptr;
 };
 
 } // namespace
 
-void Scheduler::reserve(size_t count) {
-  graph.reserve(count);
-  ops.reserve(count);
-  nodeOf.reserve(count);
-  read.reserve(count);
-  firstMade.reserve(count + 1);
-  values.reserve(count);
+std::optional<unsigned> Scheduler::findMade(Value value) const {
+  Value root = getRoot(value);
+  auto it = nodeOf.find(root.getDefiningOp());
+  if (it == nodeOf.end())
+    return std::nullopt;
+  return firstMade[it->second] + cast<OpResult>(root).getResultNumber();
 }
 
-void Scheduler::addNode(Operation *op, const DenseSet<Value> &leaving) {
+void Scheduler::addNode(Operation *op) {
   Node node = graph.addNode();
   ops.push_back(op);
   nodeOf[op] = node;
-  read.emplace_back();
   for (Value result : op->getResults())
-    values.push_back({leaving.contains(result) ? 0 : bytesOf(result), {}});
-  firstMade.push_back(values.size());
+    bytes.push_back(bytesOf(result));
+  firstMade.push_back(bytes.size());
+  size_t begin = read.size();
   for (Value operand : op->getOperands()) {
     Value root = getRoot(operand);
     Operation *maker = root.getDefiningOp();
     if (!maker)
       continue;
-    if (auto variable = dyn_cast<ReadOp>(maker)) {
-      readings.push_back({node, variable});
+    auto it = nodeOf.find(maker);
+    if (it == nodeOf.end()) {
+      if (auto variable = dyn_cast<ReadOp>(maker))
+        readings.push_back({node, variable});
       continue;
     }
-    auto it = nodeOf.find(maker);
-    if (it == nodeOf.end())
-      continue;
     unsigned value =
         firstMade[it->second] + cast<OpResult>(root).getResultNumber();
-    if (llvm::is_contained(read[node], value))
+    if (llvm::is_contained(ArrayRef(read).drop_front(begin), value))
       continue;
-    read[node].push_back(value);
-    values[value].readers.push_back(node);
+    read.push_back(value);
     bool added = graph.addEdge(it->second, node);
     assert(added && "the block is in topological order");
   }
+  firstRead.push_back(read.size());
 }
 
 void Scheduler::build() {
-  // What leaves the function lives in the caller's or a variable's memory.
-  DenseSet<Value> leaving;
-  SmallVector<Operation *> nodes;
   for (Operation &op : block) {
+    if (isa<FusedOp>(op)) {
+      addNode(&op);
+      continue;
+    }
     if (auto branch = dyn_cast<IfOp>(op))
       branches.push_back(branch);
-    bool isSource = op.getNumOperands() == 0 && !isa<FusedOp>(op);
     if (op.getNumResults() == 0) {
-      for (Value operand : op.getOperands())
-        leaving.insert(getRoot(operand));
       if (&op != block.getTerminator())
         sinks.push_back(&op);
-    } else if (isSource) {
+    } else if (op.getNumOperands() == 0) {
       sources.push_back(&op);
     } else if (!isTopLevelView(&op)) {
-      nodes.push_back(&op);
+      addNode(&op);
     }
   }
-  reserve(nodes.size());
-  for (Operation *op : nodes)
-    addNode(op, leaving);
+  // What leaves the function lives in the caller's or a variable's memory.
+  auto leave = [&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (std::optional<unsigned> value = findMade(operand))
+        bytes[*value] = 0;
+  };
+  llvm::for_each(sinks, leave);
+  leave(block.getTerminator());
+  findReaders();
   addVariableOrder();
+}
+
+void Scheduler::findReaders() {
+  // Each value's readers end where those of the next begin: counted one place
+  // further, as the places move on while they are filled.
+  firstReader.assign(bytes.size() + 2, 0);
+  for (unsigned value : read)
+    ++firstReader[value + 2];
+  std::partial_sum(firstReader.begin(), firstReader.end(), firstReader.begin());
+  readers.resize(read.size());
+  for (Node node = 0; node < ops.size(); ++node)
+    for (unsigned value : getRead(node))
+      readers[firstReader[value + 1]++] = node;
+}
+
+std::vector<unsigned> Scheduler::countReaders() const {
+  std::vector<unsigned> counts;
+  counts.reserve(bytes.size());
+  for (unsigned value = 0; value < bytes.size(); ++value)
+    counts.push_back(getReaders(value).size());
+  return counts;
 }
 
 void Scheduler::addVariableOrder() {
@@ -180,29 +218,25 @@ void Scheduler::addVariableOrder() {
 }
 
 int64_t Scheduler::getPeak(const Order &order) const {
-  std::vector<unsigned> left;
-  for (const Memory &value : values)
-    left.push_back(value.readers.size());
+  std::vector<unsigned> left = countReaders();
   int64_t live = 0, peak = 0;
   for (Node node : order) {
     for (unsigned value : getMade(node))
-      live += values[value].bytes;
+      live += bytes[value];
     peak = std::max(peak, live);
     for (unsigned value : getMade(node))
       if (left[value] == 0)
-        live -= values[value].bytes;
-    for (unsigned value : read[node])
+        live -= bytes[value];
+    for (unsigned value : getRead(node))
       if (--left[value] == 0)
-        live -= values[value].bytes;
+        live -= bytes[value];
   }
   return peak;
 }
 
 Scheduler::Order Scheduler::getGreedy() {
-  std::vector<unsigned> left, waiting(ops.size(), 0);
-  for (const Memory &value : values)
-    left.push_back(value.readers.size());
-  std::vector<SmallVector<Node, 4>> following(ops.size());
+  std::vector<unsigned> left = countReaders(), waiting(ops.size(), 0);
+  std::vector<SmallVector<Node, 2>> following(ops.size());
   for (Node node = 0; node < ops.size(); ++node)
     for (Node before : graph.getPredecessors(node)) {
       following[before].push_back(node);
@@ -211,39 +245,41 @@ Scheduler::Order Scheduler::getGreedy() {
   auto growth = [&](Node node) {
     int64_t sum = 0;
     for (unsigned value : getMade(node))
-      sum += values[value].bytes;
-    for (unsigned value : read[node])
+      sum += bytes[value];
+    for (unsigned value : getRead(node))
       if (left[value] == 1)
-        sum -= values[value].bytes;
+        sum -= bytes[value];
     return sum;
   };
-  // Equal growth goes by the given order.
-  std::set<std::pair<int64_t, Node>> ready;
+  // Equal growth goes by the given order. That of a node only falls: what is
+  // left behind of it when it does comes out after it, and counts no more.
+  using Ready = std::pair<int64_t, Node>;
+  std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;
   for (Node node = 0; node < ops.size(); ++node)
     if (waiting[node] == 0)
-      ready.insert({growth(node), node});
+      ready.push({growth(node), node});
+  std::vector<bool> isDone(ops.size());
   Order order;
+  order.reserve(ops.size());
   while (!ready.empty()) {
-    Node node = ready.begin()->second;
-    ready.erase(ready.begin());
+    Node node = ready.top().second;
+    ready.pop();
+    if (isDone[node])
+      continue;
+    isDone[node] = true;
     order.push_back(node);
-    for (unsigned value : read[node]) {
-      if (left[value] != 2) {
-        --left[value];
+    for (unsigned value : getRead(node)) {
+      if (--left[value] != 1)
         continue;
-      }
-      // The last reader frees the value from now on: its key changes.
-      Node last = node;
-      for (Node reader : values[value].readers)
-        if (ready.erase({growth(reader), reader}))
-          last = reader;
-      --left[value];
-      if (last != node)
-        ready.insert({growth(last), last});
+      // The last reader frees the value from now on.
+      const Node *last = llvm::find_if(
+          getReaders(value), [&](Node reader) { return !isDone[reader]; });
+      if (waiting[*last] == 0)
+        ready.push({growth(*last), *last});
     }
     for (Node next : following[node])
       if (--waiting[next] == 0)
-        ready.insert({growth(next), next});
+        ready.push({growth(next), next});
   }
   return order;
 }
@@ -257,18 +293,26 @@ void Scheduler::place(Operation *op) {
   moveToEnd(op);
 }
 
+void Scheduler::moveAlone(Operation *op) {
+  // Most stand where they belong.
+  if (op == next)
+    next = op->getNextNode();
+  else
+    op->moveBefore(next);
+}
+
 void Scheduler::moveToEnd(Operation *op) {
   for (Value operand : op->getOperands())
     place(operand.getDefiningOp());
-  op->moveBefore(block.getTerminator());
+  moveAlone(op);
 }
 
 void Scheduler::apply(const Order &order) {
+  next = &block.front();
   for (Operation *op : sources)
-    op->moveBefore(block.getTerminator());
-  for (Node node : order) {
+    moveAlone(op);
+  for (Node node : order)
     moveToEnd(ops[node]);
-  }
   for (Operation *op : sinks)
     moveToEnd(op);
   for (Value operand : block.getTerminator()->getOperands())
