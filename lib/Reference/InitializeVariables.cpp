@@ -36,15 +36,32 @@ static std::optional<Interval> rangeOf(VariableOp variable) {
   return Interval{-bound, bound};
 }
 
+template <typename T>
+static void draw(Interval range, uint64_t seed, uint64_t stream,
+                 Tensor &result) {
+  T *elements = result.data<T>();
+  for (int64_t i = 0, count = result.elementCount(); i < count; i += 8) {
+    std::array<double, 8> uniform = philoxUniforms(seed, stream, i);
+    for (int64_t k = 0; k < std::min<int64_t>(8, count - i); ++k)
+      elements[i + k] = T(range.low + (range.high - range.low) * uniform[k]);
+  }
+}
+
 static amp::Result<Tensor> draw(Interval range, std::vector<int64_t> shape,
-                                uint64_t seed, uint64_t stream) {
-  amp::Result<Tensor> result =
-      Tensor::create(std::move(shape), ElementType::F64);
-  if (result.ok())
-    for (int64_t i = 0; i < result->elementCount(); ++i)
-      result->data<double>()[i] =
-          range.low + (range.high - range.low) * philoxUniform(seed, stream, i);
-  return result;
+                                ElementType element, uint64_t seed,
+                                uint64_t stream) {
+  // Most variables are f32, and there are many; others are converted to.
+  bool isF32 = element == ElementType::F32;
+  amp::Result<Tensor> result = Tensor::create(
+      std::move(shape), isF32 ? ElementType::F32 : ElementType::F64);
+  if (!result.ok())
+    return result;
+  if (isF32) {
+    draw<float>(range, seed, stream, *result);
+    return result;
+  }
+  draw<double>(range, seed, stream, *result);
+  return result->convertTo(element);
 }
 
 /// The first value of a variable; `stream` is advanced by a random one.
@@ -53,10 +70,8 @@ static amp::Result<Tensor> initialValue(VariableOp variable, uint64_t seed,
   auto type = cast<RankedTensorType>(variable.getType());
   ElementType element = *toElementType(type.getElementType());
   std::vector<int64_t> shape(type.getShape().begin(), type.getShape().end());
-  if (std::optional<Interval> range = rangeOf(variable)) {
-    amp::Result<Tensor> drawn = draw(*range, shape, seed, stream++);
-    return drawn.ok() ? drawn->convertTo(element) : std::move(drawn);
-  }
+  if (std::optional<Interval> range = rangeOf(variable))
+    return draw(*range, std::move(shape), element, seed, stream++);
   if (auto elements = dyn_cast<ElementsAttr>(variable.getInit()))
     return toTensor(elements);
   if (isa<ZerosAttr>(variable.getInit()))

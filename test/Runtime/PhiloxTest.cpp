@@ -33,4 +33,11 @@ void testPhilox() {
   CHECK(philoxUniform(uint64_t(1) << 32, 0, 0) != base);
   CHECK(philoxUniform(0, uint64_t(1) << 32, 0) != base);
   CHECK(philoxUniform(0, 0, uint64_t(1) << 32) != base);
+  // Eight at a time are the same numbers, past the index's low half too.
+  for (uint64_t big : {uint64_t(3), 0x123456789abcdef0u})
+    for (uint64_t first : {uint64_t(0), big, (uint64_t(1) << 32) - 4}) {
+      std::array<double, 8> eight = philoxUniforms(big, ~big, first);
+      for (uint64_t i = 0; i < 8; ++i)
+        CHECK(eight[i] == philoxUniform(big, ~big, first + i));
+    }
 }
