@@ -16,8 +16,7 @@ using namespace amp;
 
 namespace {
 
-/// The blocks with an op that has regions.
-using BranchingBlocks = llvm::SmallPtrSet<Block *, 8>;
+using simplify::BranchingBlocks;
 
 class EqualOps {
 public:
@@ -174,27 +173,9 @@ void EqualOps::visit(Region &region) {
     visit(block);
 }
 
-/// Erases what nothing reads, regions before the ops they are of and users
-/// before what they read, so that what only dead ops use is dead as well.
-static void eraseDeadOps(Region &region, RewriterBase &rewriter,
-                         BranchingBlocks &branching) {
-  for (Block &block : llvm::reverse(region))
-    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-      for (Region &nested : op.getRegions()) {
-        branching.insert(&block);
-        eraseDeadOps(nested, rewriter, branching);
-      }
-      // What has no results is there for what it does.
-      if ((op.getNumResults() != 0 || op.getNumRegions() != 0) &&
-          isOpTriviallyDead(&op))
-        rewriter.eraseOp(&op);
-    }
-}
-
-void amp::simplify::mergeEqualOps(Operation *root, RewriterBase &rewriter) {
-  for (Region &region : root->getRegions()) {
-    BranchingBlocks branching;
-    eraseDeadOps(region, rewriter, branching);
+void amp::simplify::mergeEqualOps(Operation *root,
+                                  const BranchingBlocks &branching,
+                                  RewriterBase &rewriter) {
+  for (Region &region : root->getRegions())
     EqualOps(rewriter, branching).visit(region);
-  }
 }

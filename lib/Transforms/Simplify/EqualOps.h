@@ -15,10 +15,15 @@ class RewriterBase;
 
 namespace amp::simplify {
 
+/// Blocks with an op that has regions.
+using BranchingBlocks = llvm::SmallPtrSet<mlir::Block *, 8>;
+
 /// Replaces ops by equal ones that come before them in their block or one that
-/// encloses it, and erases those that nobody uses. What stands for several
-/// casts is the user's if one of them was. Ops with regions stay.
-void mergeEqualOps(mlir::Operation *root, mlir::RewriterBase &rewriter);
+/// encloses it. What stands for several casts is the user's if one of them was.
+/// Ops with regions stay; `branching` holds the blocks in `root` that have
+/// some.
+void mergeEqualOps(mlir::Operation *root, const BranchingBlocks &branching,
+                   mlir::RewriterBase &rewriter);
 
 } // namespace amp::simplify
 

@@ -71,10 +71,16 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
     // Most ops match nothing, so a plain walk finds what folds and the first
     // matches; from there on, only what changed can match anew.
-    applyOnce(changes);
+    PatternApplicator applicator(patterns);
+    applicator.applyDefaultCostModel();
+    PatternRewriter once(&getContext());
+    once.setListener(&changes);
+    simplify::BranchingBlocks branching;
+    for (Region &region : getOperation()->getRegions())
+      visit(region, applicator, once, changes, branching);
     FailureOr<bool> changed = rewriteChanged(changes, config);
     while (succeeded(changed)) {
-      simplify::mergeEqualOps(getOperation(), rewriter);
+      simplify::mergeEqualOps(getOperation(), branching, rewriter);
       changed = rewriteChanged(changes, config);
       if (succeeded(changed) && !*changed)
         return;
@@ -84,27 +90,34 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
   }
 
 private:
-  /// Visits every op once. Folds it in place, such as constants to the right of
-  /// what commutes, and notes it if it folds, to another value as well; else
-  /// applies the patterns to it, which erase no other op of its block.
-  void applyOnce(ChangedOps &changes) {
-    PatternApplicator applicator(patterns);
-    applicator.applyDefaultCostModel();
-    PatternRewriter rewriter(&getContext());
-    rewriter.setListener(&changes);
+  /// Visits every op once, regions before the ops they are of and users before
+  /// what they read, so that what only dead ops use is dead as well. Erases an
+  /// op that nothing reads; folds others in place, such as constants to the
+  /// right of what commutes, and notes those that fold, to other values as
+  /// well; else applies the patterns, which erase no other op of the block.
+  void visit(Region &region, PatternApplicator &applicator,
+             PatternRewriter &rewriter, ChangedOps &changes,
+             simplify::BranchingBlocks &branching) {
     SmallVector<OpFoldResult> folded;
-    getOperation()->walk([&](Operation *op) {
-      if (op->getNumResults() == 0 && op->getNumRegions() == 0)
-        return;
-      folded.clear();
-      if (!op->hasTrait<OpTrait::ConstantLike>() &&
-          succeeded(op->fold(folded))) {
-        changes.notifyOperationModified(op);
-        return;
+    for (Block &block : llvm::reverse(region))
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+        for (Region &nested : op.getRegions()) {
+          branching.insert(&block);
+          visit(nested, applicator, rewriter, changes, branching);
+        }
+        // What has no results is there for what it does.
+        if (op.getNumResults() == 0 && op.getNumRegions() == 0)
+          continue;
+        folded.clear();
+        rewriter.setInsertionPoint(&op);
+        if (isOpTriviallyDead(&op))
+          rewriter.eraseOp(&op);
+        else if (op.hasTrait<OpTrait::ConstantLike>() ||
+                 failed(op.fold(folded)))
+          (void)applicator.matchAndRewrite(&op, rewriter);
+        else
+          changes.notifyOperationModified(&op);
       }
-      rewriter.setInsertionPoint(op);
-      (void)applicator.matchAndRewrite(op, rewriter);
-    });
   }
 
   /// Applies the patterns to what has changed and to what that changes. Returns
