@@ -19,8 +19,17 @@ Value ProgramBuilder::createBuffer(BufferSpace space, StringAttr name,
     auto tensor = cast<RankedTensorType>(like.getType());
     type = MemRefType::get({tensor.getNumElements()}, tensor.getElementType());
   }
-  return device::BufferOp::create(bufferBuilder, like.getLoc(), type, space,
-                                  name, /*offset=*/-1, ElementsAttr());
+  return device::BufferOp::create(
+      bufferBuilder, like.getLoc(), type,
+      device::BufferSpaceAttr::get(bufferBuilder.getContext(), space), name,
+      /*offset=*/getInteger(-1), ElementsAttr());
+}
+
+IntegerAttr ProgramBuilder::getInteger(int64_t value) {
+  IntegerAttr &attribute = integers[value];
+  if (!attribute)
+    attribute = builder.getI64IntegerAttr(value);
+  return attribute;
 }
 
 ProgramBuilder::Number ProgramBuilder::getNumber(Value root) {

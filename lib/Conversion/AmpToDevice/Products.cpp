@@ -105,7 +105,6 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
     batch.stridesA.pop_back();
     batch.stridesB.pop_back();
   }
-  auto number = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
   auto flag = [&](bool value) {
     return value ? builder.getUnitAttr() : UnitAttr();
   };
@@ -115,7 +114,7 @@ LogicalResult ProgramBuilder::emitProduct(Operation *op) {
   };
   device::GemmOp::create(
       builder, op->getLoc(), lhs, rhs, bias ? getBuffer(bias) : Value(),
-      getBuffer(op->getResult(0)), number(m), number(n), number(k),
+      getBuffer(op->getResult(0)), getInteger(m), getInteger(n), getInteger(k),
       list(batch.extents), list(batch.stridesA), list(batch.stridesB),
       flag(transposeLhs), flag(transposeRhs), flag(isPacked));
   return success();

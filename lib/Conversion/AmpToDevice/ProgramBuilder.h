@@ -113,6 +113,8 @@ private:
 
   mlir::Value createBuffer(device::BufferSpace space, mlir::StringAttr name,
                            mlir::Value like);
+  /// An i64 attribute, which MLIR takes longer to find.
+  mlir::IntegerAttr getInteger(int64_t value);
   /// The number of a value that is no alias, a new one for a new value.
   Number getNumber(mlir::Value root);
   /// The same of what a value is, through aliases.
@@ -142,6 +144,7 @@ private:
   OrderedGraph graph;
   /// Steps of each representative, which are launches of one kernel.
   std::vector<llvm::SmallVector<Node, 1>> batches;
+  llvm::DenseMap<int64_t, mlir::IntegerAttr> integers;
   /// The type of the buffer of a tensor of each type.
   llvm::DenseMap<mlir::Type, mlir::MemRefType> bufferTypes;
   std::vector<Variable> variables;

@@ -37,10 +37,12 @@ public:
     auto variable = cast<VariableOp>(symbols.lookup(original.getAttr()));
     OpBuilder builder(variable);
     builder.setInsertionPointAfter(variable);
-    std::string name;
-    llvm::raw_string_ostream(name) << original.getValue() << "." << element;
+    std::string &suffix = suffixes[element];
+    if (suffix.empty())
+      llvm::raw_string_ostream(suffix) << "." << element;
     auto copy = VariableOp::create(
-        builder, variable.getLoc(), builder.getStringAttr(name),
+        builder, variable.getLoc(),
+        builder.getStringAttr(original.getValue() + suffix),
         TypeAttr::get(withElementType(variable.getType(), element)),
         ZerosAttr::get(builder.getContext()), builder.getBoolAttr(false),
         original);
@@ -66,6 +68,8 @@ private:
 
   SymbolTable symbols;
   llvm::DenseMap<StringAttr, SmallVector<Copy, 1>> copies;
+  /// What the name of a copy in each type ends with.
+  llvm::DenseMap<Type, std::string> suffixes;
 };
 
 } // namespace
