@@ -129,12 +129,13 @@ LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,
         return failure();
     return success();
   }
+  bool isNew = store.names().empty();
   uint64_t stream = 0;
   SmallVector<VariableOp> copies;
   for (auto variable : module.getOps<VariableOp>()) {
     if (variable.getCastOfAttr())
       copies.push_back(variable);
-    else if (store.lookup(variable.getSymName()))
+    else if (!isNew && store.lookup(variable.getSymName()))
       stream += rangeOf(variable).has_value();
     else if (failed(create(variable, initialValue(variable, seed, stream))))
       return failure();

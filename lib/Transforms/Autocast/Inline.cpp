@@ -16,7 +16,7 @@ using namespace amp;
 namespace {
 class Inliner {
 public:
-  explicit Inliner(ModuleOp module) : symbols(module) {}
+  explicit Inliner(ModuleOp module) : module(module) {}
 
   LogicalResult run(func::FuncOp function);
 
@@ -25,7 +25,9 @@ private:
 
   LogicalResult inlineCall(func::CallOp call);
 
-  SymbolTable symbols;
+  ModuleOp module;
+  /// Made for the first call: most large models have none.
+  std::optional<SymbolTable> symbols;
   llvm::DenseMap<Operation *, State> states;
 };
 } // namespace
@@ -43,7 +45,9 @@ LogicalResult Inliner::run(func::FuncOp function) {
 }
 
 LogicalResult Inliner::inlineCall(func::CallOp call) {
-  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!symbols)
+    symbols.emplace(module);
+  auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
   if (!callee || callee.isExternal())
     return call.emitOpError("expects a callee with a body, got @")
            << call.getCallee();

@@ -19,7 +19,10 @@ LogicalResult Typer::run(const Scope &outer) {
     return function.emitOpError("expects one block, got several");
   if (failed(typeBlock(function.getBody().front(), outer)))
     return failure();
-  eraseIdentityCasts();
+  for (CastOp cast : identityCasts) {
+    cast.replaceAllUsesWith(cast.getInput());
+    cast.erase();
+  }
   return success();
 }
 
@@ -108,6 +111,8 @@ LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
     return success();
   }
   if (auto cast = dyn_cast<CastOp>(op)) {
+    if (cast.getInput().getType() == cast.getType())
+      identityCasts.push_back(cast);
     if (elementType(getWrittenType(cast.getInput())) ==
         elementType(cast.getResult()))
       pinned.insert(cast.getResult());
@@ -184,13 +189,4 @@ LogicalResult Typer::inferResults(Operation *op) {
     setType(op->getResult(0), withElementType(op->getResult(0).getType(),
                                               elementType(op->getOperand(0))));
   return success();
-}
-
-void Typer::eraseIdentityCasts() {
-  function.walk([](CastOp cast) {
-    if (cast.getInput().getType() != cast.getType())
-      return;
-    cast.replaceAllUsesWith(cast.getInput());
-    cast.erase();
-  });
 }

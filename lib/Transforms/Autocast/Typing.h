@@ -62,7 +62,6 @@ private:
   void restoreWrittenTypes(mlir::Operation *op);
   void castOperand(mlir::OpOperand &operand, mlir::Type element,
                    CastOrigin origin);
-  void eraseIdentityCasts();
   mlir::Type getWrittenType(mlir::Value value) const;
   /// Notes the type of `value` as written before it gets another one.
   void setType(mlir::Value value, mlir::Type type);
@@ -78,6 +77,8 @@ private:
   ValueSet pinned;
   /// The one cast of a variable to a type (P9), by variable and type.
   llvm::DenseMap<std::pair<mlir::Attribute, mlir::Type>, mlir::Value> shared;
+  /// Casts of the user's that change no type any more.
+  llvm::SmallVector<CastOp> identityCasts;
 };
 
 } // namespace amp
