@@ -7,6 +7,8 @@
 
 #include "amp/IR/Device.h"
 
+#include "Analysis/ValueMap.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -95,7 +97,7 @@ private:
       unsigned next;
     };
     SmallVector<Way, 16> ways;
-    llvm::SmallDenseMap<Value, unsigned, 16> firstWay;
+    SmallValueMap<unsigned, 16> firstWay;
     for (auto [number, op] : llvm::enumerate(ops)) {
       for (const Source &source : space.getSources(number)) {
         if (source.isInternal || source.isLeaf)

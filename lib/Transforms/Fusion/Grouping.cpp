@@ -107,11 +107,16 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
   for (auto [op, role] : llvm::zip(block, roles)) {
     bool canJoin = isComputation(role) || writtenOut.contains(&op);
     bool isSource = op.getNumOperands() == 0 || op.getNumResults() == 0;
+    if (!canJoin && op.getNumResults() != 0 && op.use_empty())
+      unused.push_back(&op);
     if (!canJoin && (role != FusionRole::Fixed || isSource)) {
       // What reads these is a node itself or needs memory.
       if (role != FusionRole::View && role != FusionRole::Reshape)
         readFromMemory(&op);
-      others.push_back(&op);
+      if (op.getNumResults() == 0)
+        sinks.push_back(&op);
+      else if (op.getNumOperands() == 0)
+        sources.push_back(&op);
       continue;
     }
     Node node = graph.addNode();

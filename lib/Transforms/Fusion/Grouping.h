@@ -46,8 +46,12 @@ public:
   std::vector<FusionUnit> getUnits();
   /// The number of the unit, after `getUnits`, that an op belongs to, or -1.
   int findUnit(mlir::Operation *op) const;
-  /// Ops of the block that belong to no unit, in order.
-  llvm::ArrayRef<mlir::Operation *> getOthers() const { return others; }
+  /// Ops of no unit, in order: those that read nothing, and those that give
+  /// nothing, the terminator last.
+  llvm::ArrayRef<mlir::Operation *> getSources() const { return sources; }
+  llvm::ArrayRef<mlir::Operation *> getSinks() const { return sinks; }
+  /// Ops that no region can hold of which nothing was read from the start.
+  llvm::ArrayRef<mlir::Operation *> getUnused() const { return unused; }
 
   /// Gives each group ops of its own in place of results in memory that it
   /// reads, where computing them anew moves fewer bytes. Rewrites the block.
@@ -154,8 +158,7 @@ private:
   /// Ops that are nodes, in block order; the position is the node's number.
   /// Null where `recompute` erased one.
   std::vector<mlir::Operation *> nodes;
-  /// The other ops.
-  std::vector<mlir::Operation *> others;
+  std::vector<mlir::Operation *> sources, sinks, unused;
   /// Whether a region can hold the node, and if so, whether it runs over one
   /// element only.
   std::vector<bool> groupable, scalar;

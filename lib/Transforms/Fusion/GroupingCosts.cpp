@@ -2,6 +2,7 @@
 //
 // What grouping asks the cost model.
 
+#include "Analysis/ValueMap.h"
 #include "Transforms/Fusion/Grouping.h"
 
 using namespace mlir;
@@ -28,7 +29,7 @@ RegionKey Grouping::makeKernelKey(ArrayRef<Operation *> ops,
   key.reserve(16 * ops.size());
   llvm::SmallDenseMap<Operation *, unsigned, 32> numbers;
   numbers.reserve(ops.size());
-  llvm::SmallDenseMap<Value, unsigned, 16> roots;
+  SmallValueMap<unsigned, 16> roots;
   // What an operand reads, through views, which are looked through.
   enum : uintptr_t { Member = 1, Root, Leaf };
   auto addRead = [&](Value value) {

@@ -4,6 +4,7 @@
 // region, with copies of the views and leaves they use, and sorts the block so
 // that everything stands before its users.
 
+#include "Analysis/ValueMap.h"
 #include "Transforms/Fusion/Grouping.h"
 
 using namespace mlir;
@@ -46,16 +47,17 @@ private:
   std::vector<FusionUnit> units;
   llvm::SmallPtrSet<Operation *, 16> placed;
   SmallVector<Operation *> replaced;
-  /// Ops outside of regions, and regions of which nobody needs anything.
+  /// Ops outside of regions that nothing reads or that were copied, and regions
+  /// of which nobody needs anything.
   std::vector<Operation *> maybeUnused;
   /// Of the region being built.
   unsigned current = 0;
   Block *body = nullptr;
   /// What stands in the body in place of values from around it.
-  llvm::SmallDenseMap<Value, Value, 32> inside;
+  SmallValueMap<Value, 32> inside;
   SmallVector<Value> inputs;
   /// Results of finished regions in place of the original values.
-  DenseMap<Value, Value> outside;
+  ValueMap<Value> outside;
 };
 
 } // namespace
@@ -66,7 +68,7 @@ static void replace(OpOperand &operand, Value value) {
     operand.set(value);
 }
 
-static Value lookupOr(const DenseMap<Value, Value> &map, Value value) {
+static Value lookupOr(const ValueMap<Value> &map, Value value) {
   auto it = map.find(value);
   return it == map.end() ? value : it->second;
 }
@@ -76,6 +78,8 @@ void Outliner::copyInside(Operation *op) {
   for (Value operand : op->getOperands())
     operands.push_back(getInside(operand));
   Operation *copy = builder.clone(*op);
+  if (grouping.findUnit(op) < 0)
+    maybeUnused.push_back(op);
   copy->setOperands(operands);
   for (auto [result, made] :
        llvm::zip_equal(op->getResults(), copy->getResults()))
@@ -200,8 +204,10 @@ void Outliner::outline(const FusionUnit &unit) {
 }
 
 void Outliner::place(Operation *op) {
-  if (!op || op->getBlock() != &block || isa<FusedOp>(op) ||
-      grouping.findUnit(op) >= 0 || !placed.insert(op).second)
+  // What reads nothing and is in no unit came first.
+  if (!op || op->getNumOperands() == 0 || op->getBlock() != &block ||
+      isa<FusedOp>(op) || grouping.findUnit(op) >= 0 ||
+      !placed.insert(op).second)
     return;
   moveToEnd(op);
 }
@@ -217,29 +223,18 @@ void Outliner::moveToEnd(Operation *op) {
 
 void Outliner::run() {
   outside.reserve(units.size());
-  SmallVector<Operation *> sources, sinks;
-  for (Operation *op : grouping.getOthers()) {
-    if (op->getNumResults() == 0) {
-      sinks.push_back(op);
-      continue;
-    }
-    maybeUnused.push_back(op);
-    if (op->getNumOperands() == 0)
-      sources.push_back(op);
-  }
-  for (Operation *op : sources)
-    place(op);
+  llvm::append_range(maybeUnused, grouping.getUnused());
+  for (Operation *op : grouping.getSources())
+    moveToEnd(op);
   for (auto [index, unit] : llvm::enumerate(units)) {
     current = index;
-    if (unit.isRegion) {
+    if (unit.isRegion)
       outline(unit);
-      continue;
-    }
-    moveToEnd(unit.ops.front());
-    maybeUnused.push_back(unit.ops.front());
+    else
+      moveToEnd(unit.ops.front());
   }
   // The terminator is the last of these.
-  for (Operation *op : sinks)
+  for (Operation *op : grouping.getSinks())
     moveToEnd(op);
   for (Operation *op : replaced)
     op->dropAllUses();
