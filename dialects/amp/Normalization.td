@@ -62,8 +62,8 @@ def Amp_LayerNormOp : Amp_PureOp<"layer_norm", AnyFloatClass,
     - C1: the axis lies in [0, rank).
     - C2: behind the input stand nothing, a weight, or a weight and a bias; each
       has the shape of the normalised axes.
-    - C3: all operands have one float element type, which is the result's; the
-      result has the input's shape.
+    - C3: weight and bias have the input's float element type, or f32 beside a
+      16-bit input; the result has the input's type.
     - C4: `accumulate` is f64 for f64 operands and f32 for the other floats.
     - C5: `epsilon` is finite and at least 0.
 

@@ -31,10 +31,12 @@ LayerNormOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
           location, "expects weight and bias of the shape ",
           RankedTensorType::get(normalized, type.getElementType()), ", got ",
           type);
-    if (type.getElementType() != input.getElementType()) // C3
+    Type element = type.getElementType(), expected = input.getElementType();
+    if (element != expected &&
+        !(element.isF32() && isLowPrecision(expected))) // C3
       return emitOptionalError(location, "expects one element type, got ",
-                               input.getElementType(), " and ",
-                               type.getElementType(), "; cast one operand");
+                               expected, " and ", element,
+                               "; cast one operand");
   }
   types.push_back(input); // C3
   return success();

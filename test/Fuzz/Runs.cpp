@@ -27,7 +27,8 @@ Case drawCase(uint64_t seed) {
   CompileOptions &compile = test.compile;
   compile.precision = random.pick<Precision>(
       {Precision::F32, Precision::F16, Precision::BF16, Precision::BF16});
-  compile.policy = random.chance(80) ? "torch-cuda" : "none";
+  compile.policy = random.pick<const char *>(
+      {"torch-cuda", "torch-cuda", "torch-cuda-exact", "torch-cpu", "none"});
   compile.threads = 1;
   compile.verifyEach = true;
   TrainOptions &options = test.train;

@@ -124,9 +124,17 @@ func.func @layer_norm_c2_shape(%x: tensor<4x3xf32>, %w: tensor<3xf32>) {
 
 // -----
 
-func.func @layer_norm_c3_element(%x: tensor<4x3xbf16>, %w: tensor<3xf32>) {
-  // expected-error @below {{expects one element type, got 'bf16' and 'f32'; cast one operand}}
-  %0 = amp.layer_norm %x, %w {axis = 1} : (tensor<4x3xbf16>, tensor<3xf32>) -> tensor<4x3xbf16>
+func.func @layer_norm_c3_other_sixteen_bits(%x: tensor<4x3xbf16>, %w: tensor<3xf16>) {
+  // expected-error @below {{expects one element type, got 'bf16' and 'f16'; cast one operand}}
+  %0 = amp.layer_norm %x, %w {axis = 1} : (tensor<4x3xbf16>, tensor<3xf16>) -> tensor<4x3xbf16>
+  return
+}
+
+// -----
+
+func.func @layer_norm_c3_narrow_weight(%x: tensor<4x3xf32>, %w: tensor<3xbf16>) {
+  // expected-error @below {{expects one element type, got 'f32' and 'bf16'; cast one operand}}
+  %0 = amp.layer_norm %x, %w {axis = 1} : (tensor<4x3xf32>, tensor<3xbf16>) -> tensor<4x3xf32>
   return
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Softmax and its logarithm keep the shape and give the type that `dtype` asks
-// for; layer_norm keeps both.
+// for; layer_norm keeps both, and its weight and bias may be f32 beside 16 bits.
 
 // RUN: amp-opt %s | amp-opt | FileCheck %s
 
@@ -28,5 +28,13 @@ func.func @layer_norm(%x: tensor<?x4x3xf32>, %w: tensor<4x3xf32>, %b: tensor<3xf
   %1 = amp.layer_norm %x, %w {axis = 1, epsilon = 1.0e-3, accumulate = f32} : (tensor<?x4x3xf32>, tensor<4x3xf32>) -> tensor<?x4x3xf32>
   // CHECK: amp.layer_norm %[[X]], %[[B]], %[[B]] {axis = 2 : i64} : (tensor<?x4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<?x4x3xf32>
   %2 = amp.layer_norm %x, %b, %b {axis = 2, epsilon = 1.0e-5} : (tensor<?x4x3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<?x4x3xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @wide_affine(
+// CHECK-SAME: %[[X:.*]]: tensor<4x3xbf16>, %[[W:.*]]: tensor<3xf32>, %[[B:.*]]: tensor<3xbf16>)
+func.func @wide_affine(%x: tensor<4x3xbf16>, %w: tensor<3xf32>, %b: tensor<3xbf16>) {
+  // CHECK: amp.layer_norm %[[X]], %[[W]], %[[B]] {axis = 1 : i64} : (tensor<4x3xbf16>, tensor<3xf32>, tensor<3xbf16>) -> tensor<4x3xbf16>
+  %0 = amp.layer_norm %x, %w, %b {axis = 1} : (tensor<4x3xbf16>, tensor<3xf32>, tensor<3xbf16>) -> tensor<4x3xbf16>
   return
 }

@@ -211,6 +211,7 @@ CompileOptions readCompileOptions(Arguments &arguments) {
                    : target == "cpu" ? Target::Cpu
                                      : Target::Ref;
   options.useGraph = arguments.text("graph", "on") == "on";
+  options.policy = arguments.text("policy", options.policy);
   std::string precision = arguments.text("precision", "f32");
   options.precision = precision == "f16"    ? Precision::F16
                       : precision == "bf16" ? Precision::BF16

@@ -40,3 +40,15 @@ func.func @sixteen_bits_neither_overflow_nor_round_inside() {
   check.expect_eq %y, %e : tensor<1x4xf16>
   return
 }
+
+// The weight is 1 + 2^-8 and the normalised elements are +-1: rounded to bf16 the
+// weight would be 1 and the result 0.
+func.func @a_wide_weight_is_not_rounded() {
+  %x = amp.constant dense<[[3.0, -3.0, 3.0, -3.0]]> : tensor<1x4xbf16>
+  %w = amp.constant dense<[1.00390625, 1.00390625, 1.00390625, 1.00390625]> : tensor<4xf32>
+  %b = amp.constant dense<[-1.0, 1.0, -1.0, 1.0]> : tensor<4xf32>
+  %y = amp.layer_norm %x, %w, %b {axis = 1, epsilon = 0.0} : (tensor<1x4xbf16>, tensor<4xf32>, tensor<4xf32>) -> tensor<1x4xbf16>
+  %e = amp.constant dense<[[0.00390625, -0.00390625, 0.00390625, -0.00390625]]> : tensor<1x4xbf16>
+  check.expect_eq %y, %e : tensor<1x4xbf16>
+  return
+}

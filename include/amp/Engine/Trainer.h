@@ -74,8 +74,9 @@ struct StepResult {
 struct EvalResult {
   /// Mean loss over the batch, as the model defines it.
   double loss = 0.0;
-  /// Samples whose largest logit is their label's, and samples that have a
-  /// label; 0 of 0 where the loss is no cross entropy.
+  /// Samples whose largest score is their label's, and samples that have a
+  /// label; 0 of 0 where the loss is neither a cross entropy nor a negative
+  /// log-likelihood.
   int64_t correct = 0;
   int64_t samples = 0;
 };

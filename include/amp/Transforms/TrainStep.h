@@ -78,7 +78,8 @@ llvm::LogicalResult buildTrainStep(mlir::ModuleOp module,
 llvm::LogicalResult shareVariableCasts(mlir::ModuleOp module);
 
 /// Builds @evaluate beside @loss of a typed module: the same results, and where
-/// the loss has a cross entropy, the last one's logits and labels as well.
+/// the loss has a cross entropy or a negative log-likelihood, the last one's
+/// scores and labels as well.
 llvm::FailureOr<mlir::func::FuncOp> buildEvaluation(mlir::ModuleOp module);
 
 } // namespace amp

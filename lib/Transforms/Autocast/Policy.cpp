@@ -5,6 +5,8 @@
 
 #include "Transforms/Autocast/Policy.h"
 
+#include "Transforms/Autocast/Parts.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -130,13 +132,19 @@ LogicalResult Policy::parseLine(StringRef line, StringRef file,
   StringRef keyword = words.size() > 1 ? words[1] : StringRef();
   if (subject == "extends")
     return include(keyword, location, depth);
-  std::optional<CastClass> castClass = symbolizeCastClass(keyword);
+  bool byParts = keyword == "parts";
+  if (byParts && !llvm::is_contained(getOpsWithParts(), subject))
+    return emitError(location, "expects an op that has parts (")
+           << llvm::join(getOpsWithParts(), ", ") << "), got '" << subject
+           << "'";
+  std::optional<CastClass> castClass =
+      byParts ? CastClass::Inherit : symbolizeCastClass(keyword);
   if (!castClass)
     return emitError(location,
                      "expects a cast class (low, full, full_output, promote, "
-                     "inherit, banned, follow, clear) after '")
+                     "inherit, banned, follow, clear) or parts after '")
            << subject << "', got '" << keyword << "'";
-  Entry entry{*castClass, place.str()};
+  Entry entry{*castClass, byParts, place.str()};
   StringRef glob = subject;
   if (glob.consume_front("name:")) {
     llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
@@ -184,11 +192,13 @@ FailureOr<Policy::Choice> Policy::choose(Castable op) const {
           << " gives to the name '" << name << "'";
       return failure();
     }
-    return Choice{castClass, &pattern.entry.place, &pattern.glob};
+    return Choice{castClass, /*byParts=*/false, &pattern.entry.place,
+                  &pattern.glob};
   }
   auto entry = ops.find(op->getName().stripDialect());
   if (entry != ops.end())
-    return Choice{entry->second.castClass, &entry->second.place};
+    return Choice{entry->second.castClass, entry->second.byParts,
+                  &entry->second.place};
   return Choice{op.getPermittedCastClasses().front()};
 }
 

@@ -23,6 +23,8 @@ public:
   /// The class of an op and what in the table gave it.
   struct Choice {
     CastClass castClass;
+    /// Whether the op is typed by its parts instead, each by its own choice.
+    bool byParts = false;
     /// "FILE:LINE"; null where the table does not list the op.
     const std::string *place = nullptr;
     /// The pattern that matched; null for the entry of the op's kind.
@@ -40,6 +42,7 @@ public:
 private:
   struct Entry {
     CastClass castClass;
+    bool byParts;
     /// "FILE:LINE".
     std::string place;
   };

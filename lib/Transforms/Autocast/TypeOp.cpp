@@ -110,17 +110,15 @@ void Typer::applyPins(Operation *op, Type &target, std::string &reason) {
     op->setAttr(pinnedAttrName, TypeAttr::get(target));
 }
 
-LogicalResult Typer::applyPolicy(Castable op, const Scope &scope) {
-  FailureOr<Policy::Choice> choice = policy.choose(op);
-  if (failed(choice))
-    return failure();
-  std::string reason = remarks ? choice->explain(op) : std::string();
+LogicalResult Typer::applyPolicy(Castable op, Policy::Choice choice,
+                                 const Scope &scope) {
+  std::string reason = remarks ? choice.explain(op) : std::string();
   // A banned op without eligible operands computes nothing in low precision.
-  if (choice->castClass == CastClass::Banned && eligibleOperands(op).empty())
-    choice->castClass = CastClass::Inherit;
-  if (choice->castClass == CastClass::Banned)
+  if (choice.castClass == CastClass::Banned && eligibleOperands(op).empty())
+    choice.castClass = CastClass::Inherit;
+  if (choice.castClass == CastClass::Banned)
     return targetOf(op, CastClass::Banned, scope.low);
-  CastClass castClass = guardValues(op, choice->castClass, scope.low, reason);
+  CastClass castClass = guardValues(op, choice.castClass, scope.low, reason);
   FailureOr<Type> target = targetOf(op, castClass, scope.low);
   if (failed(target))
     return failure();
@@ -164,6 +162,16 @@ void Typer::promoteOperands(Operation *op, bool enabled) {
   }
 }
 
+/// Whether the op takes operands of these types although they differ.
+static bool acceptsTypes(Operation *op) {
+  auto inferable = dyn_cast<InferTypeOpInterface>(op);
+  SmallVector<Type> types;
+  return inferable && succeeded(inferable.inferReturnTypes(
+                          op->getContext(), /*location=*/std::nullopt,
+                          op->getOperands(), op->getDiscardableAttrDictionary(),
+                          op->getPropertiesStorage(), op->getRegions(), types));
+}
+
 LogicalResult Typer::checkOneType(Operation *op) {
   if (!promotedOperands(op).empty())
     return success();
@@ -179,7 +187,7 @@ LogicalResult Typer::checkOneType(Operation *op) {
       continue;
     }
     Type expected = elementType(first->get());
-    if (element == expected)
+    if (element == expected || acceptsTypes(op))
       continue;
     return op->emitOpError("expects one element type, got ")
            << expected << " for " << nameOf(*first) << " and " << element

@@ -7,6 +7,7 @@
 #include "Transforms/Autocast/Typing.h"
 
 #include "Transforms/Autocast/Operands.h"
+#include "Transforms/Autocast/Parts.h"
 #include "amp/IR/Types.h"
 
 using namespace mlir;
@@ -121,8 +122,15 @@ LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
   auto castable = dyn_cast<Castable>(op);
   if (!castable || !isCovered(op))
     return success();
-  if (scope.enabled && failed(applyPolicy(castable, scope)))
-    return failure();
+  if (scope.enabled) {
+    FailureOr<Policy::Choice> choice = policy.choose(castable);
+    if (failed(choice))
+      return failure();
+    if (choice->byParts)
+      return typeParts(op, scope);
+    if (failed(applyPolicy(castable, *choice, scope)))
+      return failure();
+  }
   promoteOperands(op, scope.enabled);
   if (failed(checkOneType(op)))
     return failure();
@@ -130,6 +138,17 @@ LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
     op->setAttr("accumulate",
                 TypeAttr::get(computeType(elementType(op->getOperand(0)))));
   return inferResults(op);
+}
+
+LogicalResult Typer::typeParts(Operation *op, const Scope &scope) {
+  SmallVector<Operation *> parts =
+      writeParts(op, getWrittenType(op->getOperand(0)));
+  for (Operation *part : parts)
+    if (failed(typeOp(part, scope)))
+      return failure();
+  op->replaceAllUsesWith(parts.back());
+  op->erase();
+  return success();
 }
 
 LogicalResult Typer::typeReturn(func::ReturnOp op) {

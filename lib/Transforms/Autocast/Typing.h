@@ -42,9 +42,13 @@ private:
   llvm::LogicalResult typeOp(mlir::Operation *op, const Scope &scope);
   llvm::LogicalResult typeReturn(mlir::func::ReturnOp op);
 
-  /// Chooses the class of `op`, guards its constants (P12, P13), casts the
+  /// Replaces `op` by its parts, typed one after the other.
+  llvm::LogicalResult typeParts(mlir::Operation *op, const Scope &scope);
+
+  /// Takes the chosen class of `op`, guards its constants (P12, P13), casts the
   /// operands that the class covers and leaves the rule on the op.
-  llvm::LogicalResult applyPolicy(Castable op, const Scope &scope);
+  llvm::LogicalResult applyPolicy(Castable op, Policy::Choice choice,
+                                  const Scope &scope);
   /// Returns the class after P12 and P13: full where `castClass` would damage
   /// an operand.
   CastClass guardValues(Castable op, CastClass castClass, mlir::Type low,

@@ -11,26 +11,51 @@
 using namespace mlir;
 using namespace amp;
 
+namespace {
+/// What a loss against class indices takes: scores, the largest of which is a
+/// sample's guess, and labels.
+struct ClassLoss {
+  Value scores, labels;
+};
+} // namespace
+
+/// Returns what was log_softmax's operand: it keeps the order of a row and is
+/// exact, where equal log-probabilities may come of rounding.
+static Value findScores(Value logProbabilities) {
+  Value value = logProbabilities;
+  while (auto cast = value.getDefiningOp<CastOp>())
+    value = cast.getInput();
+  auto softmax = value.getDefiningOp<LogSoftmaxOp>();
+  return softmax && softmax.getAxis() == 1 ? softmax.getInput()
+                                           : logProbabilities;
+}
+
+/// Returns the last loss of that kind in the function's own block.
+static std::optional<ClassLoss> findClassLoss(func::FuncOp function) {
+  std::optional<ClassLoss> last;
+  for (Operation &op : function.front())
+    if (auto entropy = dyn_cast<CrossEntropyOp>(op))
+      last = {entropy.getLogits(), entropy.getTarget()};
+    else if (auto likelihood = dyn_cast<NllOp>(op))
+      last = {findScores(likelihood.getLogProbabilities()),
+              likelihood.getTarget()};
+  return last;
+}
+
 FailureOr<func::FuncOp> amp::buildEvaluation(ModuleOp module) {
   auto loss = module.lookupSymbol<func::FuncOp>("loss");
   if (!loss)
     return module.emitError("expects a function named loss");
-  CrossEntropyOp last;
-  for (auto op : loss.getOps<CrossEntropyOp>())
-    last = op;
   func::FuncOp evaluate = loss.clone();
   evaluate.setSymName("evaluate");
   OpBuilder builder(loss);
   builder.insert(evaluate);
-  if (!last)
+  std::optional<ClassLoss> counted = findClassLoss(evaluate);
+  if (!counted)
     return evaluate;
-  CrossEntropyOp counted;
-  for (auto op : evaluate.getOps<CrossEntropyOp>())
-    counted = op;
   Operation *terminator = evaluate.front().getTerminator();
   unsigned results = terminator->getNumOperands();
-  terminator->insertOperands(results,
-                             {counted.getLogits(), counted.getTarget()});
+  terminator->insertOperands(results, {counted->scores, counted->labels});
   SmallVector<Attribute> attributes;
   for (unsigned i = 0; i < results; ++i) {
     DictionaryAttr dictionary = loss.getResultAttrDict(i);

@@ -13,9 +13,8 @@ from golden_ops import BUILDERS, ELEMENT, Value, result_elements, run, statement
 
 # One unit in the last place of a 16-bit type; 1e-6 for the others.
 RELATIVE = {"f32": 1e-6, "f64": 1e-6, "bf16": 2.0**-8, "f16": 2.0**-11}
-# Results whose value the policy changes on purpose: torch-cuda casts the logits
-# of cross_entropy to f32, as PyTorch's documentation says and its code does not.
-VALUE_DEVIATES = {("cross_entropy_is_composite", "ce")}
+# PyTorch's behaviour; its documentation differs in cross_entropy.
+POLICY = "policy=torch-cuda-exact"
 
 
 def flatten(value):
@@ -199,9 +198,6 @@ class Program:
         lines = []
         for name, want in self.results.items():
             value = self.scopes[0][name]
-            if (self.name, name) in VALUE_DEVIATES:
-                self.skipped.append(f"value of {name} (full instead of composite)")
-                continue
             lines.append(f"{value.name}_x = amp.constant "
                          f"{dense(want['value'], value.shape, value.element)} : {value.type}")
             close = RELATIVE.get(ELEMENT[want["dtype"]])
@@ -218,12 +214,12 @@ def replay(scenario):
         program.step(step)
     wrong = []
     for output, code, text in program.refusals:
-        status, _, errors = run(["amp-opt", "-", "--amp-autocast"], text)
+        status, _, errors = run(["amp-opt", "-", f"--amp-autocast={POLICY}"], text)
         if status == 0 or "expects one element type" not in errors or code != "dtype_mismatch":
             wrong.append(f"{output}: expects {code}, got {errors[:120]!r}")
     count = len(program.refusals) + len(program.results)
     if program.results:
-        code, text, errors = run(["amp-opt", "-", "--amp-autocast=keep-io=false",
+        code, text, errors = run(["amp-opt", "-", f"--amp-autocast=keep-io=false {POLICY}",
                                   "--amp-verify-autocast"], program.module())
         if code:
             return program, count, wrong + [errors]
@@ -236,7 +232,7 @@ def replay(scenario):
             wrong.append(errors)
     for loss, want in program.gradients:
         count += len(want)
-        code, text, errors = run(["amp-opt", "-", "--amp-autocast", "--amp-verify-autocast",
+        code, text, errors = run(["amp-opt", "-", f"--amp-autocast={POLICY}", "--amp-verify-autocast",
                                   "--amp-differentiate", "--amp-verify-differentiate"], loss)
         problem = errors if code else program.check_gradients(text, want)
         wrong += [problem] if problem else []
