@@ -153,6 +153,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
         canJoin ? ShapedType::getNumElements(shapeOf(op.getResult(0))) : 0);
     forms.emplace_back();
     isNeededInMemory.push_back(false);
+    isCopied.push_back(false);
   }
   uses.finish();
 }
@@ -189,6 +190,10 @@ std::vector<FusionUnit> Grouping::getUnits() {
     FusionUnit &unit = units.emplace_back();
     unit.ops = std::move(ops);
     unit.isRegion = groupable[node];
+    if (unit.isRegion && !copies.contains(node))
+      for (Node member : members[node])
+        if (nodes[member])
+          unit.isNeeded.push_back(isPlainlyNeeded(member));
     unit.hasViews = llvm::any_of(members[node], [&](Node member) {
       return !isComputation(roleOf[member]);
     });
@@ -203,6 +208,16 @@ std::vector<FusionUnit> Grouping::getUnits() {
     unit.form = space->getForm();
   }
   return units;
+}
+
+bool Grouping::isPlainlyNeeded(Node node) {
+  if (isCopied[node] || !isComputation(roleOf[node]))
+    return false;
+  Node group = graph.find(node);
+  return isNeededInMemory[node] ||
+         llvm::any_of(uses.getConsumers(node), [&](Node consumer) {
+           return nodes[consumer] && graph.find(consumer) != group;
+         });
 }
 
 int Grouping::findUnit(Operation *op) const {

@@ -25,6 +25,9 @@ struct FusionUnit {
   bool isRegion = false;
   /// Whether some of the ops are views or leaves, which are written out.
   bool hasViews = false;
+  /// Of each op whether it is known that its result is needed outside of the
+  /// unit; empty where nothing is known.
+  llvm::SmallVector<bool> isNeeded;
   FusionForm form = FusionForm::Elementwise;
 };
 
@@ -120,6 +123,9 @@ private:
   RegionKey makeKernelKey(llvm::ArrayRef<mlir::Operation *> ops,
                           llvm::ArrayRef<Node> group,
                           llvm::ArrayRef<Node> groups);
+  /// Whether it is plain that the result of a computation is needed outside of
+  /// its group, whatever `recompute` did.
+  bool isPlainlyNeeded(Node node);
   /// Whether a node's result is needed outside of the groups.
   bool isStored(Node node, llvm::ArrayRef<Node> groups);
   /// The cost of one group as it is.
@@ -191,6 +197,8 @@ private:
   std::vector<double> costs;
   /// Whether someone outside of all groups needs the node's result.
   std::vector<bool> isNeededInMemory;
+  /// Whether other groups have copies of the node.
+  std::vector<bool> isCopied;
   /// By representative the ops that `recompute` gave the group, each with the
   /// node in place of which it stands, ascending.
   llvm::DenseMap<Node, std::vector<std::pair<Node, mlir::Operation *>>> copies;

@@ -181,12 +181,16 @@ void Outliner::outline(const FusionUnit &unit) {
       copyInside(op);
     }
   }
-  for (Operation *op : unit.ops)
+  for (auto [number, op] : llvm::enumerate(unit.ops)) {
+    // That saves a look at readers that are far away in memory.
+    bool isKnown = !unit.isNeeded.empty() && unit.isNeeded[number] &&
+                   op->getNumResults() == 1;
     for (Value result : op->getResults())
-      if (isNeededOutside(result)) {
+      if (isKnown || isNeededOutside(result)) {
         originals.push_back(result);
         yielded.push_back(getInside(result));
       }
+  }
   // Each op keeps its own location.
   Location location = unit.ops.front()->getLoc();
   YieldOp::create(builder, location, yielded);

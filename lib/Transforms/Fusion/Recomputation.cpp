@@ -197,8 +197,11 @@ void Grouping::recompute() {
         consumer->replaceUsesOfWith(last->getResult(0),
                                     mapping.lookup(last->getResult(0)));
     }
-    for (Operation *op : cone)
-      replaced.insert(nodeOf.lookup(op));
+    for (Operation *op : cone) {
+      Node copied = nodeOf.lookup(op);
+      replaced.insert(copied);
+      isCopied[copied] = true;
+    }
   }
   // What nobody reads any more would still be computed.
   SmallVector<Node> sorted = replaced.takeVector();
