@@ -52,6 +52,8 @@ static std::string printStage(ModuleOp module) {
   out.SetBufferSize(1 << 16);
   module.print(out, flags);
   out.flush();
+  if (!StringRef(text).ends_with("\n")) // which local scope leaves out
+    text += '\n';
   return text;
 }
 
