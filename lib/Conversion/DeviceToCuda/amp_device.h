@@ -256,13 +256,35 @@ template <class T> AMP_DEVICE bool amp_isfinite(T x) { return x - x == x - x; }
 AMP_DEVICE bool amp_signbit(float x) { return amp_bits_of_f32(x) >> 31; }
 AMP_DEVICE bool amp_signbit(double x) { return amp_bits_of_f64(x) >> 63; }
 
-// A NaN wins, and -0 is below +0. One choice, as branches cost the compiler.
+// A NaN wins, the first of two, and -0 is below +0. In f32 the hardware's
+// maximum of numbers, chosen from in one block of instructions.
 template <class T> AMP_DEVICE T amp_maximum(T a, T b) {
   return (a > b) | (a != a) | ((a == b) & !amp_signbit(a)) ? a : b;
 }
 template <class T> AMP_DEVICE T amp_minimum(T a, T b) {
   return (a < b) | (a != a) | ((a == b) & amp_signbit(a)) ? a : b;
 }
+#ifdef __CUDACC_RTC__
+#define AMP_EXTREME(name, instruction)                                         \
+  AMP_DEVICE float name(float a, float b) {                                    \
+    float result;                                                              \
+    asm("{\n\t"                                                                \
+        ".reg .pred p, q;\n\t"                                                 \
+        ".reg .f32 t;\n\t" instruction " t, %1, %2;\n\t"                       \
+        "setp.nan.f32 p, %1, %1;\n\t"                                          \
+        "setp.nan.f32 q, %2, %2;\n\t"                                          \
+        "selp.f32 t, %2, t, q;\n\t"                                            \
+        "selp.f32 %0, %1, t, p;\n\t"                                           \
+        "}"                                                                    \
+        : "=f"(result)                                                         \
+        : "f"(a), "f"(b));                                                     \
+    return result;                                                             \
+  }
+AMP_EXTREME(amp_maximum, "max.f32")
+AMP_EXTREME(amp_minimum, "min.f32")
+#undef AMP_EXTREME
+#endif
+
 // A number wins over a NaN.
 template <class T> AMP_DEVICE T amp_maxnum(T a, T b) {
   return a != a ? b : b != b ? a : a > b ? a : b;
@@ -383,11 +405,29 @@ template <int N, class T> AMP_DEVICE amp_vector<T, N> &amp_adjacent(T *at) {
 
 // --- Warps and launches -----------------------------------------------------
 
+// The instruction itself: CUDA's functions of one word take the compiler longer
+// than all else that a tree over lanes needs.
 AMP_DEVICE float amp_shuffle(float x, int distance) {
+#ifdef __CUDACC_RTC__
+  float result;
+  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;"
+               : "=f"(result)
+               : "f"(x), "r"(distance));
+  return result;
+#else
   return __shfl_xor_sync(0xffffffffu, x, distance);
+#endif
 }
 AMP_DEVICE int amp_shuffle(int x, int distance) {
+#ifdef __CUDACC_RTC__
+  int result;
+  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;"
+               : "=r"(result)
+               : "r"(x), "r"(distance));
+  return result;
+#else
   return __shfl_xor_sync(0xffffffffu, x, distance);
+#endif
 }
 AMP_DEVICE bool amp_shuffle(bool x, int distance) {
   return amp_shuffle((int)x, distance) != 0;
