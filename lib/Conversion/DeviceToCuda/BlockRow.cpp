@@ -156,7 +156,7 @@ private:
   void printElements(const RowPhase &phase) {
     writer.open("for (" + type + " i = thread; i < " + writer.extent(dim) +
                 "; i += " + Twine(cudaBlockThreads) + ")");
-    printElement(phase, "[i]", {}, "");
+    printElement(phase, "i", "[i]", {}, 0);
     writer.close();
   }
 
@@ -240,11 +240,12 @@ private:
     writer.open("for (int k = thread; k < " + count +
                 "; k += " + Twine(cudaBlockThreads) + ")");
     writer.line("const int i = " + Twine(single ? "k" : "start + k") + ";");
-    printElement(phase, "[i]", [&](size_t number, const std::string &value) {
-      device::ReduceOp reduce = phase.reduces[number];
-      if (auto stage = stages.find(reduce); stage != stages.end())
-        writer.line(stage->second + "[k] = " + value + ";");
-    });
+    printElement(phase, "i", "[i]",
+                 [&](size_t number, const std::string &value) {
+                   device::ReduceOp reduce = phase.reduces[number];
+                   if (auto stage = stages.find(reduce); stage != stages.end())
+                     writer.line(stage->second + "[k] = " + value + ";");
+                 });
     writer.close();
     writer.line("__syncthreads();");
     for (auto [i, reduce] : llvm::enumerate(phase.reduces))
@@ -262,13 +263,16 @@ private:
                 int64_t warp) {
     std::string neutral = CudaWriter::neutral(reduce);
     writer.open("if (warp == " + Twine(warp) + ")");
-    writer.line(registerType(reduce.getType()) + " acc[2] = {" + neutral +
-                ", " + neutral + "};");
+    writer.line(registerType(reduce.getType()) + " " +
+                getAccumulator("acc", 0) + " = " + neutral + ", " +
+                getAccumulator("acc", 1) + " = " + neutral + ";");
     writer.line("#pragma unroll 4");
     writer.open("for (int k = lane; k < " + count + "; k += 64)");
-    printCombination(reduce, "acc[0]", asRegister(reduce, stage + "[k]"));
+    printCombination(reduce, getAccumulator("acc", 0),
+                     asRegister(reduce, stage + "[k]"));
     writer.open("if (k + 32 < " + count + ")");
-    printCombination(reduce, "acc[1]", asRegister(reduce, stage + "[k + 32]"));
+    printCombination(reduce, getAccumulator("acc", 1),
+                     asRegister(reduce, stage + "[k + 32]"));
     writer.close();
     writer.close();
     std::string result = writer.fresh("chunk");

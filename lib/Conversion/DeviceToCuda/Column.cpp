@@ -163,10 +163,9 @@ private:
       writer.line("#pragma unroll 1");
       writer.open("for (; r + " + Twine(elementsAtOnce - 1) + " < " + to +
                   "; r += " + Twine(elementsAtOnce) + ")");
-      writer.line("#pragma unroll");
-      writer.open("for (int k = 0; k < " + Twine(elementsAtOnce) + "; ++k)");
-      printRow("(r + k)", accumulators);
-      writer.close();
+      printRow("r", accumulators);
+      for (int64_t k = 1; k != elementsAtOnce; ++k)
+        printRow("(r + " + std::to_string(k) + ")", accumulators);
       writer.close();
       writer.line("#pragma unroll 1");
       writer.open("for (; r < " + to + "; ++r)");

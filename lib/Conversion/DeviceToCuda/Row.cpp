@@ -78,8 +78,10 @@ SmallVector<std::string> RowForm::printAccumulators(const RowPhase &phase) {
   for (device::ReduceOp reduce : phase.reduces) {
     accumulators.push_back(writer.fresh("acc"));
     std::string neutral = CudaWriter::neutral(reduce);
-    writer.line(registerType(reduce.getType()) + " " + accumulators.back() +
-                "[2] = {" + neutral + ", " + neutral + "};");
+    writer.line(registerType(reduce.getType()) + " " +
+                getAccumulator(accumulators.back(), 0) + " = " + neutral +
+                ", " + getAccumulator(accumulators.back(), 1) + " = " +
+                neutral + ";");
   }
   return accumulators;
 }
@@ -87,7 +89,8 @@ SmallVector<std::string> RowForm::printAccumulators(const RowPhase &phase) {
 std::string RowForm::getTree(device::ReduceOp reduce, StringRef acc) {
   std::string function = CudaWriter::combiner(reduce);
   std::string tree = "amp_warp" + function.substr(strlen("amp"));
-  return (tree + "(" + function + "(" + acc + "[0], " + acc + "[1]))").str();
+  return tree + "(" + function + "(" + getAccumulator(acc, 0) + ", " +
+         getAccumulator(acc, 1) + "))";
 }
 
 void RowForm::printChunkLoop(const RowPhase &phase,
@@ -108,15 +111,16 @@ void RowForm::printChunkLoop(const RowPhase &phase,
                 Twine((elementsAtOnce - 1) * device::rowLanes) + " < " + to +
                 "; " + first +
                 " += " + Twine(elementsAtOnce * device::rowLanes) + ")");
-    writer.line("#pragma unroll");
-    writer.open("for (int k = 0; k < " + Twine(elementsAtOnce) + "; ++k)");
-    writer.line("const " + type + " i = " + first + " + k * " +
-                Twine(device::rowLanes) + ";");
-    // What is filled here is filled for the others below, too.
+    // What is filled here is filled for the others and below, too.
     llvm::DenseSet<Value> before = filled;
-    printElement(phase, "[i]", accumulators, "[k & 1]");
+    for (int64_t k = 0; k != elementsAtOnce; ++k) {
+      std::string i = writer.fresh("i");
+      writer.line("const " + type + " " + i + " = " + first + " + " +
+                  Twine(k * device::rowLanes) + ";");
+      filled = before;
+      printElement(phase, i, "[" + i + "]", accumulators, k);
+    }
     filled = std::move(before);
-    writer.close();
     writer.close();
     next = first;
     isRolled = true;
@@ -124,15 +128,16 @@ void RowForm::printChunkLoop(const RowPhase &phase,
   if (isRolled)
     writer.line("#pragma unroll 1");
   writer.open("for (" + type + " i = " + next + "; i < " + to + "; i += 32)");
-  printElement(phase, "[i]", [&](size_t number, const std::string &value) {
+  printElement(phase, "i", "[i]", [&](size_t number, const std::string &value) {
     device::ReduceOp reduce = phase.reduces[number];
-    const std::string &acc = accumulators[number];
+    std::string acc0 = getAccumulator(accumulators[number], 0);
+    std::string acc1 = getAccumulator(accumulators[number], 1);
     std::string next = writer.fresh("next");
     writer.line("const " + registerType(reduce.getType()) + " " + next + " = " +
-                CudaWriter::combiner(reduce) + "(" + acc + "[0], " + value +
+                CudaWriter::combiner(reduce) + "(" + acc0 + ", " + value +
                 ");");
-    writer.line(acc + "[0] = " + acc + "[1];");
-    writer.line(acc + "[1] = " + next + ";");
+    writer.line(acc0 + " = " + acc1 + ";");
+    writer.line(acc1 + " = " + next + ";");
   });
   writer.close();
   // Which of two NaNs wins depends on the order; nothing else does.
@@ -143,15 +148,17 @@ void RowForm::printChunkLoop(const RowPhase &phase,
                       op.getKind() == device::ReduceKind::Min);
     if (isOrdered)
       writer.line("if ((" + to + " - " + from +
-                  " - lane + 31) / 32 % 2 != 0) amp_swap(" + acc + ");");
+                  " - lane + 31) / 32 % 2 != 0) amp_swap(" +
+                  getAccumulator(acc, 0) + ", " + getAccumulator(acc, 1) +
+                  ");");
   }
 }
 
 void RowForm::printElement(
-    const RowPhase &phase, StringRef place,
+    const RowPhase &phase, StringRef index, StringRef place,
     llvm::function_ref<void(size_t, const std::string &)> consume) {
   Scope scope(&root);
-  scope.indices[dim] = "i";
+  scope.indices[dim] = index.str();
   for (Value value : plan.kept)
     if (filled.contains(value)) {
       std::string kept = keptNames.lookup(value) + place.str();
@@ -179,13 +186,14 @@ void RowForm::printElement(
   filled.insert(nowFilled.begin(), nowFilled.end());
 }
 
-void RowForm::printElement(const RowPhase &phase, StringRef place,
-                           ArrayRef<std::string> accumulators,
-                           StringRef subscript) {
-  printElement(phase, place, [&](size_t number, const std::string &value) {
-    printCombination(phase.reduces[number],
-                     accumulators[number] + subscript.str(), value);
-  });
+void RowForm::printElement(const RowPhase &phase, StringRef index,
+                           StringRef place, ArrayRef<std::string> accumulators,
+                           int64_t k) {
+  printElement(
+      phase, index, place, [&](size_t number, const std::string &value) {
+        printCombination(phase.reduces[number],
+                         getAccumulator(accumulators[number], k), value);
+      });
 }
 
 void RowForm::bindTotals(const RowPhase &phase, ArrayRef<std::string> totals) {
@@ -241,10 +249,11 @@ public:
                 " + (thread >> 5);");
     printPosition("row", isPartial);
     for (Value value : plan.kept) {
-      std::string name = writer.fresh("keep");
-      writer.line(registerType(value.getType()) + " " + name + "[" +
-                  Twine(elements) + "];");
-      keptNames[value] = name;
+      std::string name = keptNames[value] = writer.fresh("keep");
+      std::string all;
+      for (int64_t k = 0; k != elements; ++k)
+        all += (k == 0 ? " " : ", ") + name + getPlace(k);
+      writer.line(registerType(value.getType()) + all + ";");
     }
     for (const RowPhase &phase : plan.phases)
       if (!phase.roots.empty())
@@ -273,18 +282,24 @@ private:
 
   void printRegisterLoop(const RowPhase &phase,
                          ArrayRef<std::string> accumulators) {
-    writer.line("#pragma unroll");
-    writer.open("for (int k = 0; k < " + Twine(elements) + "; ++k)");
-    writer.line("const int i = k * 32 + lane;");
-    // An empty row has one register that nothing fills.
-    bool partial = *extent % device::rowLanes != 0 || *extent == 0;
-    if (partial)
-      writer.open("if (i < " + Twine(*extent) + ")");
-    printElement(phase, "[k]", accumulators, "[k & 1]");
-    if (partial)
-      writer.close();
-    writer.close();
+    llvm::DenseSet<Value> before = filled;
+    for (int64_t k = 0; k != elements; ++k) {
+      std::string i = writer.fresh("i");
+      writer.line("const int " + i + " = lane + " +
+                  Twine(k * device::rowLanes) + ";");
+      // Only the last element of a lane may lie behind the end.
+      bool isOptional = (k + 1) * device::rowLanes > *extent;
+      if (isOptional)
+        writer.open("if (" + i + " < " + Twine(*extent) + ")");
+      filled = before;
+      printElement(phase, i, getPlace(k), accumulators, k);
+      if (isOptional)
+        writer.close();
+    }
   }
+
+  /// What is added to the name of a kept value for element `k` of a lane.
+  static std::string getPlace(int64_t k) { return "_" + std::to_string(k); }
 
   bool isPartial;
   /// The number of elements of a lane.

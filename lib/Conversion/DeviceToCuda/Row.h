@@ -57,21 +57,27 @@ protected:
                         llvm::StringRef part);
   /// Accumulators of a lane, two for each reduction of a pass.
   llvm::SmallVector<std::string> printAccumulators(const RowPhase &phase);
+  /// The one of two accumulators called `name` that takes element `k` of a
+  /// lane.
+  static std::string getAccumulator(llvm::StringRef name, int64_t k) {
+    return (name + (k % 2 == 0 ? "_0" : "_1")).str();
+  }
   /// The result of the tree over accumulators and lanes.
   static std::string getTree(device::ReduceOp reduce, llvm::StringRef acc);
   /// One chunk from memory, by a warp, into the accumulators.
   void printChunkLoop(const RowPhase &phase,
                       llvm::ArrayRef<std::string> accumulators,
                       llvm::StringRef from, llvm::StringRef to);
-  /// The element at `i`: each reduction's value goes to `consume` with the
-  /// reduction's number; kept values stand at `place` in their arrays.
+  /// The element at `index`: each reduction's value goes to `consume` with the
+  /// reduction's number; `place` follows the names of kept values.
   void
-  printElement(const RowPhase &phase, llvm::StringRef place,
+  printElement(const RowPhase &phase, llvm::StringRef index,
+               llvm::StringRef place,
                llvm::function_ref<void(size_t, const std::string &)> consume);
-  /// The same, into accumulators.
-  void printElement(const RowPhase &phase, llvm::StringRef place,
-                    llvm::ArrayRef<std::string> accumulators,
-                    llvm::StringRef subscript);
+  /// The same, into accumulators, as element `k` of a lane.
+  void printElement(const RowPhase &phase, llvm::StringRef index,
+                    llvm::StringRef place,
+                    llvm::ArrayRef<std::string> accumulators, int64_t k);
   void bindTotals(const RowPhase &phase, llvm::ArrayRef<std::string> totals);
   /// The stores of the row's results by one thread, after `barrier`.
   void printRowStores(llvm::StringRef barrier, llvm::StringRef condition);
@@ -82,10 +88,9 @@ protected:
   std::optional<int64_t> extent;
   std::string type;
   Scope root;
-  /// The arrays of the kept values.
+  /// The names of the kept values, or of their arrays.
   llvm::DenseMap<mlir::Value, std::string> keptNames;
 
-private:
   /// The kept values that the passes printed so far have filled.
   llvm::DenseSet<mlir::Value> filled;
 };

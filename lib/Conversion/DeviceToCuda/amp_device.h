@@ -458,10 +458,10 @@ AMP_WARP(and)
 AMP_WARP(or)
 #undef AMP_WARP
 
-template <class T> AMP_DEVICE void amp_swap(T (&pair)[2]) {
-  const T first = pair[0];
-  pair[0] = pair[1];
-  pair[1] = first;
+template <class T> AMP_DEVICE void amp_swap(T &a, T &b) {
+  const T first = a;
+  a = b;
+  b = first;
 }
 
 // An address read from a table of records, which the compiler could not know to

@@ -14,7 +14,9 @@
 // CHECK-LABEL: k_warp_record {
 // CHECK: row = block * 8 + (thread >> 5);
 // CHECK-NOT: __shared__
-// CHECK: for (int k = 0; k < 8; ++k) {
+// CHECK: [[LAST:i[0-9]+]] = lane + 224;
+// CHECK-NEXT: = p0[row * 256 + [[LAST]]];
+// CHECK-NEXT: [[ACC:acc[0-9]+_1]] = amp_addf([[ACC]],
 device.kernel @warp row [?, 256] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>) {
   %0 = device.load %x strides [256, 1] : memref<?xf32>
@@ -42,13 +44,13 @@ device.kernel @block row [?, 257] reduces 1
 // CHECK: __syncthreads();
 // CHECK: if (warp == 0) {
 // CHECK: for (int k = lane; k < 2000; k += 64) {
-// CHECK-NEXT: acc[0] = amp_maximum(acc[0], [[KEEP]][k]);
+// CHECK-NEXT: acc_0 = amp_maximum(acc_0, [[KEEP]][k]);
 // CHECK-NEXT: if (k + 32 < 2000) {
-// CHECK-NEXT: acc[1] = amp_maximum(acc[1], [[KEEP]][k + 32]);
-// CHECK: amp_warp_maximum(amp_maximum(acc[0], acc[1]));
+// CHECK-NEXT: acc_1 = amp_maximum(acc_1, [[KEEP]][k + 32]);
+// CHECK: amp_warp_maximum(amp_maximum(acc_0, acc_1));
 // CHECK: __syncthreads();
 // CHECK: [[KEEP]][i] - total
-// CHECK: acc[0] = amp_addf(acc[0], [[KEEP]][k]);
+// CHECK: acc_0 = amp_addf(acc_0, [[KEEP]][k]);
 // CHECK: __syncthreads();
 // CHECK-NOT: __syncthreads();
 // CHECK: for (int i = thread; i < 2000; i += 256) {
@@ -84,12 +86,13 @@ device.kernel @chunks row [?, 10000] reduces 1
 // CHECK-NEXT: const int from = round + warp * 4096;
 // CHECK: int [[FIRST:first[0-9]+]] = from + lane;
 // CHECK: for (; [[FIRST]] + 96 < to; [[FIRST]] += 128) {
-// CHECK: const int i = [[FIRST]] + k * 32;
-// CHECK: [[ACC:acc[0-9]+]][k & 1] = amp_addf([[ACC]][k & 1],
+// CHECK-NEXT: const int [[I:i[0-9]+]] = [[FIRST]] + 0;
+// CHECK: [[ACC:acc[0-9]+]]_0 = amp_addf([[ACC]]_0,
+// CHECK: [[ACC]]_1 = amp_addf([[ACC]]_1,
 // CHECK: for (int i = [[FIRST]]; i < to; i += 32) {
-// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC]][0],
-// CHECK-NEXT: [[ACC]][0] = [[ACC]][1];
-// CHECK-NEXT: [[ACC]][1] = [[NEXT]];
+// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC]]_0,
+// CHECK-NEXT: [[ACC]]_0 = [[ACC]]_1;
+// CHECK-NEXT: [[ACC]]_1 = [[NEXT]];
 // CHECK: if (lane == 0) {
 // CHECK-NEXT: [[PART]][warp] =
 // CHECK: __syncthreads();

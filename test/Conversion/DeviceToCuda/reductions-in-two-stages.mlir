@@ -30,7 +30,7 @@ device.kernel @row_partial row partial [?, 100000] reduces 1
 // CHECK: if (unit >= extent * 1) return;
 // CHECK: int r = 0;
 // CHECK: for (; r + 3 < 25; r += 4) {
-// CHECK: = p0[{{.*}} + (r + k) +
+// CHECK: = p0[{{.*}} + (r + 3) +
 // CHECK: for (; r < 25; ++r) {
 // CHECK-NOT: __syncthreads
 device.kernel @row_combine column combine [?, 25, 1] reduces 1
