@@ -219,14 +219,13 @@ struct amp_pair {
 };
 AMP_DEVICE amp_pair amp_multiply(amp_pair a, amp_pair b) {
   double product = a.value * b.value;
-  // Zeros and infinities are exact, and have no rest that could be computed.
-  if (product == 0.0 || product - product != 0.0)
-    return {product, 0.0};
   double rest = fma(a.value, b.value, -product);
   rest = fma(a.value, b.rest, rest);
   rest = fma(a.rest, b.value, rest);
   double value = product + rest;
-  return {value, rest - (value - product)};
+  // Zeros and infinities are exact, and have no rest that could be computed.
+  bool isExact = (product == 0.0) | (product - product != 0.0);
+  return {isExact ? product : value, isExact ? 0.0 : rest - (value - product)};
 }
 // A power whose exponent is a whole number: by squaring, with as many bits as
 // make the result that of the exact power rounded (but for what lies within
@@ -236,7 +235,7 @@ static __device__ __noinline__ double amp_powi(double x, double n) {
   if (n < 0.0) {
     square.value = amp_divide(1.0, x);
     if (x - x == 0.0 && square.value - square.value == 0.0)
-      square.rest = amp_divide(fma(-square.value, x, 1.0), x);
+      square.rest = fma(-square.value, x, 1.0) * square.value;
   }
   unsigned long long left = (unsigned long long)fabs(n);
 #pragma unroll 1
