@@ -9,9 +9,12 @@
 
 #include "amp/InitAll.h"
 #include "amp/Target/CUDA.h"
+#include "amp/Transforms/Autocast.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include "amp/Pipelines/Pipelines.h"
 
@@ -86,6 +89,11 @@ std::string CacheFlags::findDirectory() const {
   return directory.empty() ? getDefaultCache() : directory;
 }
 
+/// The policies that ship with the compiler, separated by commas.
+static std::string listPolicies() {
+  return llvm::join(amp::getBuiltinPolicyNames(), ", ");
+}
+
 void CommonOptions::declare(CLI::App &command) {
   std::vector<std::string> stages;
   for (llvm::StringRef name : getStageNames())
@@ -106,7 +114,8 @@ void CommonOptions::declare(CLI::App &command) {
       ->capture_default_str();
   command
       .add_option("--policy", policy,
-                  "Which ops run in low precision: a name or a file")
+                  "Which ops run in low precision: " + listPolicies() +
+                      " or a file")
       ->capture_default_str();
   command
       .add_option("--fuse", fuse, "Fuse ops into kernels; same results if off")
