@@ -191,8 +191,101 @@ AMP_DEVICE float amp_sqrt(float a) {
 }
 
 // Divisions, roots and functions of f64 are long: one copy a program.
+
+// One block of instructions for all operands, where NVRTC writes a branch and a
+// routine for extreme ones, which takes it longer. What is too large or too
+// small is scaled by 2^-500 or 2^500, so that all below is exact where it has
+// to be. The first reciprocal is made too large, the second then is by less
+// than the last bit, the third is nearest, and so is a quotient once what it
+// leaves is divided by that (Markstein). Scaled back it may be rounded again,
+// to fewer bits: if that was in the middle between two numbers, the sign of
+// what the quotient leaves tells which of them is nearer.
 static __device__ __noinline__ double amp_divide(double a, double b) {
-  return a / b;
+#ifdef __CUDACC_RTC__
+  double quotient;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .b32 s, t, l, h, z, o;\n\t"
+      ".reg .f64 x, y, r, e, q, v, f, g;\n\t"
+      "mov.b32 z, 0;\n\t"
+      "mov.b32 o, 1;\n\t"
+      "abs.f64 x, %1;\n\t"
+      "setp.gt.f64 p, x, 0d5F30000000000000;\n\t"
+      "selp.b32 s, 0x20b00000, 0x3ff00000, p;\n\t"
+      "setp.lt.f64 p, x, 0d20B0000000000000;\n\t"
+      "selp.b32 s, 0x5f300000, s, p;\n\t"
+      "abs.f64 y, %2;\n\t"
+      "setp.gt.f64 p, y, 0d5F30000000000000;\n\t"
+      "selp.b32 t, 0x20b00000, 0x3ff00000, p;\n\t"
+      "setp.lt.f64 p, y, 0d20B0000000000000;\n\t"
+      "selp.b32 t, 0x5f300000, t, p;\n\t"
+      "mov.b64 f, {z, s};\n\t"
+      "mov.b64 g, {z, t};\n\t"
+      "mul.rn.f64 x, %1, f;\n\t"
+      "mul.rn.f64 y, %2, g;\n\t"
+      "rcp.approx.ftz.f64 r, y;\n\t"
+      "mul.rn.f64 r, r, 0d3FF0000200000000;\n\t"
+      "neg.f64 y, y;\n\t"
+      "fma.rn.f64 e, y, r, 0d3FF0000000000000;\n\t"
+      "setp.num.f64 p, e, e;\n\t"
+      "fma.rn.f64 e, e, e, e;\n\t"
+      "@p fma.rn.f64 r, e, r, r;\n\t"
+      "fma.rn.f64 e, y, r, 0d3FF0000000000000;\n\t"
+      "@p fma.rn.f64 r, e, r, r;\n\t"
+      "mul.rn.f64 q, x, r;\n\t"
+      "fma.rn.f64 e, y, q, x;\n\t"
+      "fma.rn.f64 v, e, r, q;\n\t"
+      "setp.neu.f64 p, e, 0d0000000000000000;\n\t"
+      "setp.num.and.f64 p, v, v, p;\n\t"
+      "selp.f64 q, v, q, p;\n\t"
+      "fma.rn.f64 e, y, q, x;\n\t"
+      "sub.s32 t, t, s;\n\t"
+      "add.s32 s, t, 0x3ff00000;\n\t"
+      "sub.s32 t, 0x3ff00000, t;\n\t"
+      "mov.b64 f, {z, s};\n\t"
+      "mov.b64 g, {z, t};\n\t"
+      "mul.rn.f64 v, q, f;\n\t"
+      "neg.f64 x, v;\n\t"
+      "fma.rn.f64 x, x, g, q;\n\t"
+      "mul.rn.f64 r, g, 0d0000000000000001;\n\t"
+      "abs.f64 g, x;\n\t"
+      "fma.rn.f64 g, g, 0dC000000000000000, r;\n\t"
+      "setp.eq.f64 p, g, 0d0000000000000000;\n\t"
+      "setp.neu.and.f64 p, e, 0d0000000000000000, p;\n\t"
+      "mov.b64 {l, h}, x;\n\t"
+      "mov.b64 {l, s}, e;\n\t"
+      "mov.b64 {l, t}, y;\n\t"
+      "xor.b32 s, s, h;\n\t"
+      "xor.b32 s, s, t;\n\t"
+      "setp.lt.and.s32 p, s, 0, p;\n\t"
+      "and.b32 h, h, 0x80000000;\n\t"
+      "mov.b64 x, {o, h};\n\t"
+      "@p add.rn.f64 v, v, x;\n\t"
+      "mov.f64 %0, v;\n\t"
+      "}"
+      : "=d"(quotient)
+      : "d"(a), "d"(b));
+  return quotient;
+#else
+  const auto scale = [](double x) {
+    return fabs(x) > 0x1p500 ? 0x1p-500 : fabs(x) < 0x1p-500 ? 0x1p500 : 1.0;
+  };
+  const double s = scale(a), t = scale(b), x = a * s, y = b * t;
+  double r = amp_host_reciprocal(y) * 0x1.00002p0, e = fma(-y, r, 1.0);
+  if (e == e) {
+    r = fma(fma(e, e, e), r, r);
+    r = fma(fma(-y, r, 1.0), r, r);
+  }
+  double q = x * r;
+  e = fma(-y, q, x);
+  const double v = fma(e, r, q);
+  q = v == v && e != 0.0 ? v : q;
+  e = fma(-y, q, x);
+  const double result = q * (t / s), lost = fma(-result, s / t, q);
+  const bool isBetween = 2.0 * fabs(lost) == s / t * 0x1p-1074;
+  const bool isBeyond = e != 0.0 && (e < 0.0) ^ (y < 0.0) ^ (lost > 0.0);
+  return isBetween && isBeyond ? result + copysign(0x1p-1074, lost) : result;
+#endif
 }
 static __device__ __noinline__ double amp_sqrt(double x) { return sqrt(x); }
 #define AMP_LIBRARY(name)                                                      \
