@@ -76,7 +76,8 @@ private:
     if (fuse && costs)
       grouping.recompute();
     outlineRegions(block, grouping);
-    for (IfOp branch : contents->branches)
+    // Those that nobody uses are gone.
+    for (IfOp branch : block.getOps<IfOp>())
       for (Region &region : branch->getRegions())
         if (failed(fuseBlock(region.front())))
           return failure();
