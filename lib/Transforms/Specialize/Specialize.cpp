@@ -29,7 +29,11 @@ static FailureOr<RankedTensorType> refineStatedType(Operation *op) {
   auto result = cast<RankedTensorType>(op->getResult(0).getType());
   if (result.hasStaticShape())
     return result;
-  auto input = cast<RankedTensorType>(op->getOperand(0).getType());
+  auto input = op->getNumOperands() > 0
+                   ? dyn_cast<RankedTensorType>(op->getOperand(0).getType())
+                   : RankedTensorType();
+  if (!input)
+    return op->emitOpError("expects a static result shape");
   return llvm::TypeSwitch<Operation *, FailureOr<RankedTensorType>>(op)
       .Case<CastOp>([&](CastOp) {
         return RankedTensorType::get(input.getShape(), result.getElementType());
@@ -88,6 +92,15 @@ static LogicalResult verifySizes(Operation *op) {
   return success();
 }
 
+/// Values of other types have no shape, and nothing that comes later knows
+/// them; a file may hold them all the same.
+static LogicalResult verifyTensors(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (!isa<RankedTensorType>(type))
+      return op->emitError("expects values to be ranked tensors, got ") << type;
+  return success();
+}
+
 /// Carries static shapes through the ops of a block; blocks of branches nest as
 /// deep as the user wrote them.
 static LogicalResult refineBlock(Block &block);
@@ -112,6 +125,8 @@ static LogicalResult refineBranch(IfOp op) {
 
 static LogicalResult refineBlock(Block &block) {
   for (Operation &op : block.without_terminator()) {
+    if (failed(verifyTensors(&op, op.getResultTypes())))
+      return failure();
     auto branch = dyn_cast<IfOp>(op);
     if (failed(branch ? refineBranch(branch) : refineResultTypes(&op)) ||
         failed(verifySizes(&op)))
@@ -165,6 +180,12 @@ struct SpecializePass : amp::impl::SpecializePassBase<SpecializePass> {
       getOperation().emitError("expects a function named ") << function;
       return signalPassFailure();
     }
+    if (target.isExternal()) {
+      target.emitError("expects a body");
+      return signalPassFailure();
+    }
+    if (failed(verifyTensors(target, target.getArgumentTypes())))
+      return signalPassFailure();
     FailureOr<SmallVector<SmallVector<int64_t>>> wanted = readShapes(target);
     if (failed(wanted) || failed(specializeFunction(target, *wanted)))
       signalPassFailure();
