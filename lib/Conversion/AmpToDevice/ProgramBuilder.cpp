@@ -272,7 +272,29 @@ LogicalResult ProgramBuilder::emitBranch(IfOp op) {
   return success();
 }
 
+/// Buffers have sizes: fails at the first value of a function that has none.
+static LogicalResult verifySizes(func::FuncOp function) {
+  auto verify = [](Operation *op, TypeRange types) -> LogicalResult {
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (!tensor || !tensor.hasStaticShape())
+        return op->emitError("expects tensors of static shapes in a device "
+                             "program, got ")
+               << type;
+    }
+    return success();
+  };
+  if (failed(verify(function, function.getArgumentTypes())))
+    return failure();
+  for (Operation &op : function.front())
+    if (failed(verify(&op, op.getResultTypes())))
+      return failure();
+  return success();
+}
+
 FailureOr<device::ProgramOp> ProgramBuilder::run() {
+  if (failed(verifySizes(function)))
+    return failure();
   if (failed(collectSteps()))
     return failure();
   builder.setInsertionPoint(function);

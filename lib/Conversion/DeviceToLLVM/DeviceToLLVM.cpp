@@ -167,6 +167,13 @@ namespace {
 struct DeviceToLLVMPass
     : public amp::impl::DeviceToLLVMPassBase<DeviceToLLVMPass> {
   void runOnOperation() override {
+    auto isTensor = [](Type type) { return isa<TensorType>(type); };
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (llvm::any_of(function.getArgumentTypes(), isTensor) ||
+          llvm::any_of(function.getResultTypes(), isTensor)) {
+        function.emitError("expects kernels, got a function over tensors");
+        return signalPassFailure();
+      }
     OpPassManager pipeline(ModuleOp::getOperationName());
     pipeline.addPass(createDeviceToVectorPass());
     if (failed(runPipeline(pipeline, getOperation())) ||
