@@ -17,48 +17,77 @@ Trainer::Trainer(Trainer &&) = default;
 Trainer &Trainer::operator=(Trainer &&) = default;
 Trainer::~Trainer() = default;
 
-/// Checks the options as PyTorch's GradScaler and optimizers do.
+/// A number as short as it reads, also where it is very large or small.
+static std::string describe(double value) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.9g", value);
+  return text;
+}
+
+/// A setting of the loss scaler, which computes in f32: fails where the number
+/// is not finite there, or not above `limit`.
+static Status checkScaling(const char *name, double value, double limit) {
+  if (std::isfinite(float(value)) && float(value) > float(limit))
+    return Status::success();
+  return Failure{std::string("expects ") + name + " that is finite and above " +
+                 describe(limit) + " in f32, got " + describe(value)};
+}
+
+/// Fails unless `value` is a finite number of at least 0.
+static Status checkRate(const char *name, double value) {
+  if (std::isfinite(value) && value >= 0.0)
+    return Status::success();
+  return Failure{std::string("expects ") + name +
+                 " that is finite and at least 0, got " + describe(value)};
+}
+
+static Status checkScaler(const ScalerOptions &scaler) {
+  if (Status checked =
+          checkScaling("a growth factor", scaler.growthFactor, 1.0);
+      !checked.ok())
+    return checked;
+  if (Status checked =
+          checkScaling("a backoff factor", scaler.backoffFactor, 0.0);
+      !checked.ok())
+    return checked;
+  if (!(float(scaler.backoffFactor) < 1.0f))
+    return Failure{"expects a backoff factor below 1 in f32, got " +
+                   describe(scaler.backoffFactor)};
+  if (Status checked = checkScaling("an initial scale", scaler.initScale, 0.0);
+      !checked.ok())
+    return checked;
+  if (scaler.growthInterval < 1)
+    return Failure{"expects a growth interval of at least 1, got " +
+                   std::to_string(scaler.growthInterval)};
+  return Status::success();
+}
+
+/// Checks the options as PyTorch's GradScaler and optimizers do, and refuses
+/// numbers that are not finite, or are no longer once they are f32: with an
+/// infinite scale every step would be skipped.
 static Status checkOptions(const TrainOptions &train) {
   const OptimizerOptions &optimizer = train.optimizer;
-  if (!(optimizer.learningRate >= 0.0))
-    return Failure{"expects a learning rate of at least 0, got " +
-                   std::to_string(optimizer.learningRate)};
-  if (!(optimizer.weightDecay >= 0.0))
-    return Failure{"expects a weight decay of at least 0, got " +
-                   std::to_string(optimizer.weightDecay)};
+  const std::pair<const char *, double> rates[] = {
+      {"a learning rate", optimizer.learningRate},
+      {"a weight decay", optimizer.weightDecay},
+      {"an epsilon", optimizer.epsilon},
+      {"a momentum", optimizer.momentum}};
+  for (auto [name, value] : rates)
+    if (Status checked = checkRate(name, value); !checked.ok())
+      return checked;
   for (double beta : {optimizer.beta1, optimizer.beta2})
     if (!(beta >= 0.0 && beta < 1.0))
-      return Failure{"expects betas in [0, 1), got " + std::to_string(beta)};
-  if (!(optimizer.epsilon >= 0.0))
-    return Failure{"expects an epsilon of at least 0, got " +
-                   std::to_string(optimizer.epsilon)};
-  if (!(optimizer.momentum >= 0.0))
-    return Failure{"expects a momentum of at least 0, got " +
-                   std::to_string(optimizer.momentum)};
+      return Failure{"expects betas in [0, 1), got " + describe(beta)};
   if (optimizer.nesterov && optimizer.momentum == 0.0)
     return Failure{"expects a momentum above 0 for nesterov"};
   if (train.clipNorm && train.clipValue)
     return Failure{"expects a clip norm or a clip value, got both"};
   for (std::optional<double> limit : {train.clipNorm, train.clipValue})
     if (limit && !(*limit > 0.0))
-      return Failure{"expects a clip limit above 0, got " +
-                     std::to_string(*limit)};
-  const ScalerOptions &scaler = train.scaler;
-  if (!scaler.enabled.value_or(true))
+      return Failure{"expects a clip limit above 0, got " + describe(*limit)};
+  if (!train.scaler.enabled.value_or(true))
     return Status::success();
-  if (!(scaler.growthFactor > 1.0))
-    return Failure{"expects a growth factor above 1, got " +
-                   std::to_string(scaler.growthFactor)};
-  if (!(scaler.backoffFactor < 1.0))
-    return Failure{"expects a backoff factor below 1, got " +
-                   std::to_string(scaler.backoffFactor)};
-  if (!(scaler.initScale > 0.0) || !std::isfinite(scaler.initScale))
-    return Failure{"expects a finite initial scale above 0, got " +
-                   std::to_string(scaler.initScale)};
-  if (scaler.growthInterval < 1)
-    return Failure{"expects a growth interval of at least 1, got " +
-                   std::to_string(scaler.growthInterval)};
-  return Status::success();
+  return checkScaler(train.scaler);
 }
 
 Result<Trainer> Trainer::create(const Model &model,
