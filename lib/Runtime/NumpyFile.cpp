@@ -193,8 +193,8 @@ Result<Tensor> amp::loadNpzEntry(const std::string &path,
     for (const std::string &other : archive->names)
       known += (known.empty() ? "'" : ", '") + printable(other) + "'";
     return inEntry(path, name,
-                   "there is no such entry, only " +
-                       (known.empty() ? std::string("none") : known));
+                   known.empty() ? "the archive has no entries"
+                                 : "there is no such entry, only " + known);
   }
   size_t index = size_t(found - archive->names.begin());
   Result<Tensor> tensor =

@@ -7,6 +7,8 @@
 
 #include <cstdlib>
 
+#include <sys/sysinfo.h>
+
 using namespace amp;
 
 Result<int64_t> amp::countElements(std::span<const int64_t> shape) {
@@ -45,13 +47,23 @@ std::string amp::describeType(std::span<const int64_t> shape,
   return text += elementTypeName(type);
 }
 
+/// Whether a tensor of so many bytes is more than the machine has. Some
+/// allocators promise any size, and the process is killed when it is used.
+static bool exceedsMachine(size_t bytes) {
+  struct sysinfo machine;
+  return bytes > (size_t(1) << 30) && ::sysinfo(&machine) == 0 &&
+         bytes / machine.mem_unit >=
+             size_t(machine.totalram) + size_t(machine.totalswap);
+}
+
 Result<Tensor> Tensor::create(std::vector<int64_t> shape, ElementType type) {
   Result<size_t> bytes = tensorBytes(shape, type);
   if (!bytes.ok())
     return bytes.takeFailure();
   // At least one line, so that a tensor without elements has an address too.
   size_t padded = (*bytes / alignment + 1) * alignment;
-  void *memory = std::aligned_alloc(alignment, padded);
+  void *memory =
+      exceedsMachine(padded) ? nullptr : std::aligned_alloc(alignment, padded);
   if (!memory)
     return Failure{"out of memory for a tensor of " + std::to_string(*bytes) +
                    " bytes"};

@@ -26,6 +26,9 @@ static void testShapes() {
   CHECK_MESSAGE(Tensor::create({huge, 4, 0}, ElementType::U8), "elements fits");
   CHECK_MESSAGE(Tensor::create({huge}, ElementType::F64), "bytes fits");
   CHECK_MESSAGE(Tensor::create({huge}, ElementType::U8), "out of memory");
+  // More than any machine has, but not more than some allocators promise.
+  CHECK_MESSAGE(Tensor::create({int64_t(1) << 45}, ElementType::U8),
+                "out of memory");
   CHECK_MESSAGE(Tensor::fromData<float>({2, 2}, std::vector<float>{1, 2, 3}),
                 "expects 16 bytes for a tensor of type 2x2xf32, got 12");
   CHECK_MESSAGE(scalar->reshaped({2}), "expects a shape of 1 elements, got 2");
