@@ -34,14 +34,29 @@ static Status checkBatches(const std::vector<TensorInfo> &inputs,
   return Status::success();
 }
 
-/// Fails where two outputs go to one file.
-static Status checkDistinct(const std::vector<FileArgument> &files) {
-  for (size_t i = 0; i < files.size(); ++i)
-    for (size_t k = 0; k < i; ++k)
-      if (!files[i].file.empty() && files[i].file == files[k].file)
-        return Failure{"--output expects a file for each output, got " +
-                       files[i].file + " for " + files[k].name + " and " +
-                       files[i].name};
+/// Fails where an output cannot be written, or would take the place of another
+/// file of the run.
+static Status checkOutputs(const std::vector<FileArgument> &outputs,
+                           const std::vector<FileArgument> &inputs,
+                           const CommonOptions &common) {
+  std::vector<NamedFile> others = {{"the model", common.model},
+                                   {"--weights", common.weights},
+                                   {"--policy", common.policy}};
+  for (const FileArgument &input : inputs)
+    others.push_back({"--input", input.file});
+  for (const FileArgument &output : outputs) {
+    if (output.file.empty())
+      continue;
+    if (!output.key.empty())
+      return Failure{"--output expects NAME=FILE, got a key, " + output.key +
+                     ", for " + output.name};
+    NamedFile file{"--output", output.file};
+    if (Status apart = checkApart(file, others); !apart.ok())
+      return apart;
+    if (Status writable = checkWritable(output.file); !writable.ok())
+      return writable;
+    others.push_back(file);
+  }
   return Status::success();
 }
 
@@ -138,12 +153,8 @@ static Status infer(const InferSettings &settings, StagePrinter &stages) {
       matchArguments(settings.outputs, executable->outputs(), "--output");
   if (!outputFiles.ok())
     return outputFiles.takeFailure();
-  if (Status distinct = checkDistinct(*outputFiles); !distinct.ok())
-    return distinct;
-  for (const FileArgument &argument : *outputFiles)
-    if (!argument.name.empty())
-      if (Status writable = checkWritable(argument.file); !writable.ok())
-        return writable;
+  if (Status fit = checkOutputs(*outputFiles, *inputFiles, common); !fit.ok())
+    return fit;
   std::vector<Tensor> tensors;
   for (size_t i = 0; i < inputs.size(); ++i) {
     Result<Tensor> tensor =

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -97,6 +98,26 @@ Status amp::run::checkWritable(const std::string &path) {
   if (::access(folder.c_str(), W_OK) != 0)
     return Failure{path +
                    ": error: cannot write the file: " + std::strerror(errno)};
+  return Status::success();
+}
+
+/// Whether two paths lead to one file, be it there or not.
+static bool leadToOneFile(const std::string &first, const std::string &second) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  return fs::equivalent(first, second, ignored) ||
+         fs::weakly_canonical(first, ignored) ==
+             fs::weakly_canonical(second, ignored);
+}
+
+Status amp::run::checkApart(const NamedFile &output,
+                            std::span<const NamedFile> others) {
+  if (output.path.empty())
+    return Status::success();
+  for (const NamedFile &other : others)
+    if (!other.path.empty() && leadToOneFile(output.path, other.path))
+      return Failure{output.path + ": error: " + output.option +
+                     " expects a file of its own, got that of " + other.option};
   return Status::success();
 }
 

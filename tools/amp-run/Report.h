@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace amp::run {
@@ -53,6 +54,16 @@ Json makeNumber(double value);
 /// Fails if no file could be created at `path`, as far as that can be told
 /// without creating one.
 Status checkWritable(const std::string &path);
+
+/// A file and the option that names it; an empty path names none.
+struct NamedFile {
+  const char *option;
+  std::string path;
+};
+
+/// Fails if `output` is one of `others`, under whatever name: what is written
+/// would take the place of what the run reads or writes there.
+Status checkApart(const NamedFile &output, std::span<const NamedFile> others);
 
 /// Seconds since `start`.
 double secondsSince(std::chrono::steady_clock::time_point start);

@@ -100,6 +100,24 @@ static Status checkSavePath(const std::string &path) {
   return checkWritable(path);
 }
 
+/// Fails where an output would take the place of another file of the run. A
+/// state may be saved over the one that was read.
+static Status checkOutputs(const TrainSettings &settings) {
+  const CommonOptions &common = settings.common;
+  const NamedFile save{"--save", settings.save};
+  const std::vector<NamedFile> data = {{"the model", common.model},
+                                       {"--data", settings.data},
+                                       {"--eval", settings.eval},
+                                       {"--policy", common.policy}};
+  if (Status apart = checkApart(save, data); !apart.ok())
+    return apart;
+  std::vector<NamedFile> all = data;
+  all.insert(
+      all.end(),
+      {save, {"--weights", common.weights}, {"--resume", settings.resume}});
+  return checkApart({"--log", settings.log}, all);
+}
+
 Status TrainRun::prepare() {
   const CommonOptions &common = settings.common;
   Result<Model> loaded = Model::load(common.model, common.seed);
@@ -141,6 +159,8 @@ Status TrainRun::prepare() {
   if (!settings.resume.empty())
     if (Status resumed = resume(); !resumed.ok())
       return inFile(settings.resume, resumed.message());
+  if (Status apart = checkOutputs(settings); !apart.ok())
+    return apart;
   if (!settings.save.empty())
     if (Status writable = checkSavePath(settings.save); !writable.ok())
       return writable;
