@@ -237,6 +237,12 @@ bool StagePrinter::emitKernels(const std::string &text) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  // The text's own places say nothing to the user.
+  mlir::ScopedDiagnosticHandler handler(
+      &context, [&](mlir::Diagnostic &diagnostic) {
+        reportError(options.model + ": error: " + diagnostic.str());
+        return mlir::success();
+      });
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
   if (!module)
     return false;

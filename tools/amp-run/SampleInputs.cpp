@@ -73,7 +73,8 @@ readShapes(const std::vector<std::string> &texts,
     if (std::none_of(infos.begin(), infos.end(),
                      [&](const TensorInfo &info) { return info.name == name; }))
       return Failure{"--shape expects a name of an input, got " + name};
-    result[name] = *shape;
+    if (!result.try_emplace(name, *shape).second)
+      return Failure{"--shape names " + name + " twice"};
   }
   return result;
 }
