@@ -28,7 +28,8 @@ Case drawCase(uint64_t seed) {
   compile.precision = random.pick<Precision>(
       {Precision::F32, Precision::F16, Precision::BF16, Precision::BF16});
   compile.policy = random.pick<const char *>(
-      {"torch-cuda", "torch-cuda", "torch-cuda-exact", "torch-cpu", "none"});
+      {"torch-cuda", "torch-cuda", "torch-cuda-exact", "torch-cpu",
+       "tensorflow", "tensorflow", "none"});
   compile.threads = 1;
   compile.verifyEach = true;
   TrainOptions &options = test.train;

@@ -47,6 +47,30 @@ static LogicalResult emitUnknownPolicy(Location location, StringRef name,
          << ") or of a readable file, got '" << name << "': " << reason;
 }
 
+static constexpr std::pair<StringLiteral, PaintRole> paintRoles[] = {
+    {"allow", PaintRole::Allow},
+    {"infer", PaintRole::Infer},
+    {"deny", PaintRole::Deny},
+    {"clear", PaintRole::Clear}};
+
+StringRef amp::stringifyPaintRole(PaintRole role) {
+  return paintRoles[static_cast<unsigned>(role)].first;
+}
+
+static std::optional<PaintRole> symbolizePaintRole(StringRef word) {
+  for (auto [name, role] : paintRoles)
+    if (name == word)
+      return role;
+  return std::nullopt;
+}
+
+/// Returns the classes that painting may give to an op of this role.
+static ArrayRef<CastClass> classesOf(PaintRole role) {
+  static constexpr CastClass computing[] = {CastClass::Low, CastClass::Full};
+  static constexpr CastClass moving[] = {CastClass::Clear};
+  return role == PaintRole::Clear ? ArrayRef(moving) : ArrayRef(computing);
+}
+
 FailureOr<Policy> Policy::load(StringRef source, MLIRContext *context) {
   Policy policy;
   if (source.contains('\n')) {
@@ -100,9 +124,10 @@ LogicalResult Policy::include(StringRef name, Location location,
   return parse(builtin->text, name, location.getContext(), depth + 1);
 }
 
-/// Checks that ops called `amp.<name>` permit `castClass`.
-static LogicalResult checkPermitted(StringRef name, CastClass castClass,
-                                    Location location) {
+/// Checks that ops called `amp.<name>` permit `wanted`, the classes that
+/// `keyword` may come to.
+static LogicalResult checkPermitted(StringRef name, ArrayRef<CastClass> wanted,
+                                    StringRef keyword, Location location) {
   std::optional<RegisteredOperationName> registered =
       RegisteredOperationName::lookup(("amp." + name).str(),
                                       location.getContext());
@@ -112,14 +137,17 @@ static LogicalResult checkPermitted(StringRef name, CastClass castClass,
   const auto *castable = registered->getInterface<Castable>();
   assert(castable && "every amp op is Castable");
   ArrayRef<CastClass> classes = castable->getPermittedCastClasses();
-  if (llvm::is_contained(classes, castClass))
+  auto permitted = [&](CastClass castClass) {
+    return llvm::is_contained(classes, castClass);
+  };
+  if (llvm::all_of(wanted, permitted))
     return success();
   InFlightDiagnostic error = emitError(location, "expects a class that ")
                              << name << " permits (";
-  llvm::interleaveComma(classes, error, [&](CastClass permitted) {
-    error << stringifyCastClass(permitted);
+  llvm::interleaveComma(classes, error, [&](CastClass castClass) {
+    error << stringifyCastClass(castClass);
   });
-  return error << "), got " << stringifyCastClass(castClass);
+  return error << "), got " << keyword;
 }
 
 LogicalResult Policy::parseLine(StringRef line, StringRef file,
@@ -132,31 +160,57 @@ LogicalResult Policy::parseLine(StringRef line, StringRef file,
   StringRef keyword = words.size() > 1 ? words[1] : StringRef();
   if (subject == "extends")
     return include(keyword, location, depth);
+  // Without a type in front the line is about both.
+  SmallVector<Table *, 2> tables = {&f16, &bf16};
+  if (subject.consume_front("f16:"))
+    tables = {&f16};
+  else if (subject.consume_front("bf16:"))
+    tables = {&bf16};
+  if (subject == "paint") {
+    if (keyword != "behind_allow")
+      return emitError(location, "expects behind_allow after 'paint', got '")
+             << keyword << "'";
+    for (Table *table : tables)
+      table->behindAllow = true;
+    return success();
+  }
   bool byParts = keyword == "parts";
   if (byParts && !llvm::is_contained(getOpsWithParts(), subject))
     return emitError(location, "expects an op that has parts (")
            << llvm::join(getOpsWithParts(), ", ") << "), got '" << subject
            << "'";
+  std::optional<PaintRole> role = symbolizePaintRole(keyword);
   std::optional<CastClass> castClass =
-      byParts ? CastClass::Inherit : symbolizeCastClass(keyword);
+      byParts || role ? CastClass::Inherit : symbolizeCastClass(keyword);
+  if (role == PaintRole::Clear)
+    castClass = CastClass::Clear;
   if (!castClass)
     return emitError(location,
                      "expects a cast class (low, full, full_output, promote, "
-                     "inherit, banned, follow, clear) or parts after '")
+                     "inherit, banned, follow, clear), a role in painting "
+                     "(allow, infer, deny, clear) or parts after '")
            << subject << "', got '" << keyword << "'";
-  Entry entry{*castClass, byParts, place.str()};
+  Entry entry{*castClass, byParts, role, place.str()};
+  bool paints = role && role != PaintRole::Clear;
   StringRef glob = subject;
   if (glob.consume_front("name:")) {
     llvm::Expected<llvm::GlobPattern> pattern = llvm::GlobPattern::create(glob);
     if (!pattern)
       return emitError(location, "expects a name pattern, got '")
              << glob << "': " << llvm::toString(pattern.takeError());
-    names.push_back({glob.str(), std::move(entry)});
+    for (Table *table : tables) {
+      table->names.push_back({glob.str(), entry});
+      table->paints |= paints;
+    }
     return success();
   }
-  if (failed(checkPermitted(subject, *castClass, location)))
+  ArrayRef<CastClass> wanted = role ? classesOf(*role) : ArrayRef(*castClass);
+  if (failed(checkPermitted(subject, wanted, keyword, location)))
     return failure();
-  ops[subject] = std::move(entry);
+  for (Table *table : tables) {
+    table->ops[subject] = entry;
+    table->paints |= paints;
+  }
   return success();
 }
 
@@ -179,34 +233,49 @@ bool amp::permits(Castable op, CastClass castClass) {
   return llvm::is_contained(op.getPermittedCastClasses(), castClass);
 }
 
-FailureOr<Policy::Choice> Policy::choose(Castable op) const {
+bool amp::permits(Castable op, PaintRole role) {
+  return llvm::all_of(classesOf(role), [&](CastClass castClass) {
+    return permits(op, castClass);
+  });
+}
+
+FailureOr<Policy::Choice> Policy::choose(Castable op, Type low) const {
+  const Table &table = tableOf(low);
+  // Without a role that starts or stops paint, `clear` is a class like others.
+  auto choice = [&](const Entry &entry, const std::string *glob) {
+    return Choice{entry.castClass, entry.byParts,
+                  table.paints ? entry.role : std::nullopt, &entry.place, glob};
+  };
   // Few policies look at names.
-  StringRef name = names.empty() ? StringRef() : nameOf(op->getLoc());
-  for (const NamePattern &pattern : llvm::reverse(names)) {
+  StringRef name = table.names.empty() ? StringRef() : nameOf(op->getLoc());
+  for (const NamePattern &pattern : llvm::reverse(table.names)) {
     if (name.empty() || !matches(pattern.glob, name))
       continue;
-    CastClass castClass = pattern.entry.castClass;
-    if (!permits(op, castClass)) {
+    const Entry &entry = pattern.entry;
+    if (entry.role ? !permits(op, *entry.role)
+                   : !permits(op, entry.castClass)) {
       op->emitOpError("does not permit class ")
-          << stringifyCastClass(castClass) << ", which " << pattern.entry.place
-          << " gives to the name '" << name << "'";
+          << (entry.role ? stringifyPaintRole(*entry.role)
+                         : stringifyCastClass(entry.castClass))
+          << ", which " << entry.place << " gives to the name '" << name << "'";
       return failure();
     }
-    return Choice{castClass, /*byParts=*/false, &pattern.entry.place,
-                  &pattern.glob};
+    return choice(entry, &pattern.glob);
   }
-  auto entry = ops.find(op->getName().stripDialect());
-  if (entry != ops.end())
-    return Choice{entry->second.castClass, entry->second.byParts,
-                  &entry->second.place};
+  auto entry = table.ops.find(op->getName().stripDialect());
+  if (entry != table.ops.end())
+    return choice(entry->second, /*glob=*/nullptr);
   return Choice{op.getPermittedCastClasses().front()};
 }
 
 std::string Policy::Choice::explain(Castable op) const {
   std::string kind = op->getName().stripDialect().str();
-  std::string name = stringifyCastClass(castClass).str();
+  StringRef name =
+      role ? stringifyPaintRole(*role) : stringifyCastClass(castClass);
   if (!place)
-    return "the policy does not list " + kind + ", its default is " + name;
-  return *place + " gives " + name + " to " +
-         (glob ? "names like '" + *glob + "'" : kind);
+    return ("the policy does not list " + kind + ", its default is " + name)
+        .str();
+  return (*place + " gives " + name + " to " +
+          (glob ? "names like '" + *glob + "'" : kind))
+      .str();
 }

@@ -110,9 +110,26 @@ void Typer::applyPins(Operation *op, Type &target, std::string &reason) {
     op->setAttr(pinnedAttrName, TypeAttr::get(target));
 }
 
+bool Typer::mayNarrow(Value value, Type low) const {
+  return elementType(value) == low ||
+         (!pinned.contains(value) &&
+          reasonAgainstNarrowing(value, low).empty());
+}
+
 LogicalResult Typer::applyPolicy(Castable op, Policy::Choice choice,
                                  const Scope &scope) {
   std::string reason = remarks ? choice.explain(op) : std::string();
+  bool paintedLow = false;
+  if (choice.role) {
+    bool isF32 = llvm::any_of(eligibleOperands(op), [&](OpOperand *operand) {
+      return elementType(getWrittenType(operand->get())).isF32();
+    });
+    Painting::Outcome outcome = painting.outcomeOf(op, isF32);
+    choice.castClass = outcome.castClass;
+    paintedLow = outcome.low;
+    if (remarks)
+      reason += (", " + outcome.reason).str();
+  }
   // A banned op without eligible operands computes nothing in low precision.
   if (choice.castClass == CastClass::Banned && eligibleOperands(op).empty())
     choice.castClass = CastClass::Inherit;
@@ -122,6 +139,12 @@ LogicalResult Typer::applyPolicy(Castable op, Policy::Choice choice,
   FailureOr<Type> target = targetOf(op, castClass, scope.low);
   if (failed(target))
     return failure();
+  // Where paint has come, an op that moves elements moves those of 16 bits.
+  if (castClass == CastClass::Clear && paintedLow &&
+      llvm::all_of(eligibleOperands(op), [&](OpOperand *operand) {
+        return mayNarrow(operand->get(), scope.low);
+      }))
+    target = scope.low;
   applyPins(op, *target, reason);
   if (castClass != CastClass::Inherit && !*target &&
       castClass != CastClass::FullOutput && castClass != CastClass::Clear)

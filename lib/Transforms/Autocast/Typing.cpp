@@ -6,6 +6,7 @@
 
 #include "Transforms/Autocast/Typing.h"
 
+#include "Transforms/Autocast/Constants.h"
 #include "Transforms/Autocast/Operands.h"
 #include "Transforms/Autocast/Parts.h"
 #include "amp/IR/Types.h"
@@ -18,6 +19,10 @@ LogicalResult Typer::run(const Scope &outer) {
     return success();
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("expects one block, got several");
+  FailureOr<Painting> painted = Painting::paint(function, policy, outer);
+  if (failed(painted))
+    return failure();
+  painting = std::move(*painted);
   if (failed(typeBlock(function.getBody().front(), outer)))
     return failure();
   for (CastOp cast : identityCasts) {
@@ -58,8 +63,7 @@ LogicalResult Typer::typeBlock(Block &block, const Scope &scope) {
 }
 
 LogicalResult Typer::typeRegion(AutocastOp op, const Scope &scope) {
-  Scope inner{op.getEnabled().value_or(scope.enabled),
-              op.getDtype().value_or(scope.low)};
+  Scope inner = scope.inside(op);
   if (inner.enabled && !inner.low)
     return op.emitOpError("expects a dtype: no enclosing region and no option "
                           "names a low type");
@@ -93,13 +97,17 @@ LogicalResult Typer::typeBranch(IfOp op, const Scope &scope) {
   for (OpResult result : op->getResults()) {
     unsigned number = result.getResultNumber();
     SmallVector<RankedTensorType> types;
+    bool low = painting.isLow(result);
+    for (Operation *yield : yields) {
+      Value value = yield->getOperand(number);
+      types.push_back(cast<RankedTensorType>(value.getType()));
+      low = low && mayNarrow(value, scope.low);
+    }
+    Type type = low ? scope.low : promoteElementTypes(types);
     for (Operation *yield : yields)
-      types.push_back(
-          cast<RankedTensorType>(yield->getOperand(number).getType()));
-    Type promoted = promoteElementTypes(types);
-    for (Operation *yield : yields)
-      castOperand(yield->getOpOperand(number), promoted, CastOrigin::Promotion);
-    setType(result, withElementType(result.getType(), promoted));
+      castOperand(yield->getOpOperand(number), type,
+                  low ? CastOrigin::Autocast : CastOrigin::Promotion);
+    setType(result, withElementType(result.getType(), type));
   }
   return success();
 }
@@ -123,7 +131,7 @@ LogicalResult Typer::typeOp(Operation *op, const Scope &scope) {
   if (!castable || !isCovered(op))
     return success();
   if (scope.enabled) {
-    FailureOr<Policy::Choice> choice = policy.choose(castable);
+    FailureOr<Policy::Choice> choice = policy.choose(castable, scope.low);
     if (failed(choice))
       return failure();
     if (choice->byParts)

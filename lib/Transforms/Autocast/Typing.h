@@ -6,7 +6,9 @@
 #define AMP_LIB_TRANSFORMS_AUTOCAST_TYPING_H
 
 #include "Analysis/ValueMap.h"
+#include "Transforms/Autocast/Painting.h"
 #include "Transforms/Autocast/Policy.h"
+#include "Transforms/Autocast/Scope.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -14,13 +16,6 @@
 #include "llvm/ADT/DenseSet.h"
 
 namespace amp {
-
-/// The autocast setting under which an op is typed.
-struct Scope {
-  bool enabled;
-  /// The low type; null as long as nobody named one.
-  mlir::Type low;
-};
 
 /// Types one function op by op, in place and in program order.
 class Typer {
@@ -36,8 +31,9 @@ public:
 private:
   llvm::LogicalResult typeBlock(mlir::Block &block, const Scope &scope);
   llvm::LogicalResult typeRegion(AutocastOp op, const Scope &scope);
-  /// Types both regions under the scope around them; results get the type that
-  /// promotion makes of what the regions yield.
+  /// Types both regions under the scope around them; results that are painted
+  /// get the low type, others the type that promotion makes of what the regions
+  /// yield.
   llvm::LogicalResult typeBranch(IfOp op, const Scope &scope);
   llvm::LogicalResult typeOp(mlir::Operation *op, const Scope &scope);
   llvm::LogicalResult typeReturn(mlir::func::ReturnOp op);
@@ -47,8 +43,12 @@ private:
 
   /// Takes the chosen class of `op`, guards its constants (P12, P13), casts the
   /// operands that the class covers and leaves the rule on the op.
+  /// An op with a role in painting has the class that painting came to.
   llvm::LogicalResult applyPolicy(Castable op, Policy::Choice choice,
                                   const Scope &scope);
+  /// Returns whether the policy may cast `value` to the low type: nothing pins
+  /// it, and no element of it would be damaged.
+  bool mayNarrow(mlir::Value value, mlir::Type low) const;
   /// Returns the class after P12 and P13: full where `castClass` would damage
   /// an operand.
   CastClass guardValues(Castable op, CastClass castClass, mlir::Type low,
@@ -74,6 +74,7 @@ private:
   const Policy &policy;
   bool keepIo;
   bool remarks;
+  Painting painting;
   /// Types as the user wrote them, of the values that have another one by now
   /// and of casts, for which it is that of what they cast.
   ValueMap<mlir::Type> written;

@@ -130,9 +130,10 @@ static bool explains(CastOrigin origin, bool shared, Type type,
   Operation *user = use.getOwner();
   if (isBackward(user))
     return true;
-  // Regions of a branch yield promoted types.
+  // Regions of a branch yield promoted types, or the low type by painting.
   if (isa<YieldOp>(user))
-    return shared || origin == CastOrigin::Promotion;
+    return shared || origin == CastOrigin::Promotion ||
+           (origin == CastOrigin::Autocast && isLowPrecision(type));
   if (keepsWrittenTypes(user))
     return shared || origin == CastOrigin::Autocast;
   if (auto next = dyn_cast<CastOp>(user))
@@ -148,7 +149,9 @@ static bool explains(CastOrigin origin, bool shared, Type type,
   RuleAttr rule = getRule(user);
   return rule && (shared || origin == CastOrigin::Autocast) &&
          cast<Castable>(user).isCastableOperand(use.getOperandNumber()) &&
-         demandedType(user, rule) == type;
+         (demandedType(user, rule) == type ||
+          // By painting an op that takes what comes may get the low type.
+          (rule.getCastClass() == CastClass::Clear && rule.getLow() == type));
 }
 
 static LogicalResult verifyCast(CastOp op) {
