@@ -73,6 +73,12 @@ AMP_EMU_INLINE float __uint_as_float(unsigned x) {
 AMP_EMU_INLINE unsigned __float_as_uint(float x) {
   return __builtin_bit_cast(unsigned, x);
 }
+AMP_EMU_INLINE float __int_as_float(int x) {
+  return __builtin_bit_cast(float, x);
+}
+AMP_EMU_INLINE int __float_as_int(float x) {
+  return __builtin_bit_cast(int, x);
+}
 AMP_EMU_INLINE double __longlong_as_double(long long x) {
   return __builtin_bit_cast(double, x);
 }

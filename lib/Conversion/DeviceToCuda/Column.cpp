@@ -186,8 +186,7 @@ private:
     for (auto [reduce, acc] : llvm::zip_equal(reduces, accumulators)) {
       device::ReduceOp op = reduce;
       std::string value = writer.get(op.getValue(), scope);
-      writer.line(acc + " = " + CudaWriter::combiner(op) + "(" + acc + ", " +
-                  value + ");");
+      writer.line(acc + " = " + CudaWriter::combine(op, acc, value) + ";");
     }
     for (Value value : roots)
       writer.get(value, scope);
@@ -246,8 +245,8 @@ private:
       std::string part = parts[i] + "[w][lane]";
       if (reduce.getType().isInteger(1))
         part = "(" + part + " != 0)";
-      writer.line(totals[i] + " = " + CudaWriter::combiner(reduce) + "(" +
-                  totals[i] + ", " + part + ");");
+      writer.line(totals[i] + " = " +
+                  CudaWriter::combine(reduce, totals[i], part) + ";");
     }
     writer.close();
     writer.close();

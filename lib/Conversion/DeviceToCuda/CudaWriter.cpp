@@ -130,7 +130,8 @@ std::string CudaWriter::get(Value value, Scope &scope) {
   if (auto extended = dyn_cast<arith::MulUIExtendedOp>(op)) {
     std::string lhs = get(extended.getLhs(), scope);
     std::string rhs = get(extended.getRhs(), scope);
-    declare(extended.getLow(), "amp_muli(" + lhs + ", " + rhs + ")", scope);
+    declare(extended.getLow(),
+            printWrapping(extended.getLow().getType(), lhs, "*", rhs), scope);
     declare(extended.getHigh(), "amp_mulhui(" + lhs + ", " + rhs + ")", scope);
     return scope.names[value];
   }
@@ -207,23 +208,42 @@ bool CudaWriter::takesSeveral(ArrayRef<device::StoreOp> stores) {
          }) <= shortBody;
 }
 
-std::string CudaWriter::combiner(device::ReduceOp reduce) {
+/// What the header's functions on a kind of reduction are called.
+static StringRef getCombinerName(device::ReduceOp reduce) {
   bool real = isa<FloatType>(reduce.getType());
   switch (reduce.getKind()) {
   case device::ReduceKind::Add:
-    return real ? "amp_addf" : "amp_addi";
+    return real ? "addf" : "addi";
   case device::ReduceKind::Mul:
-    return real ? "amp_mulf" : "amp_muli";
+    return real ? "mulf" : "muli";
   case device::ReduceKind::Max:
-    return real ? "amp_maximum" : "amp_maxi";
+    return real ? "maximum" : "maxi";
   case device::ReduceKind::Min:
-    return real ? "amp_minimum" : "amp_mini";
+    return real ? "minimum" : "mini";
   case device::ReduceKind::And:
-    return "amp_and";
+    return "and";
   case device::ReduceKind::Or:
-    return "amp_or";
+    return "or";
   }
   llvm_unreachable("all kinds are covered");
+}
+
+std::string CudaWriter::combine(device::ReduceOp reduce, StringRef a,
+                                StringRef b) {
+  Type type = reduce.getType();
+  auto infix = [&](StringRef sign) {
+    return isa<FloatType>(type) ? (a + " " + sign + " " + b).str()
+                                : printWrapping(type, a, sign, b);
+  };
+  if (reduce.getKind() == device::ReduceKind::Add)
+    return infix("+");
+  if (reduce.getKind() == device::ReduceKind::Mul)
+    return infix("*");
+  return ("amp_" + getCombinerName(reduce) + "(" + a + ", " + b + ")").str();
+}
+
+std::string CudaWriter::combineLanes(device::ReduceOp reduce, StringRef value) {
+  return ("amp_warp_" + getCombinerName(reduce) + "(" + value + ")").str();
 }
 
 std::string CudaWriter::neutral(device::ReduceOp reduce) {

@@ -91,9 +91,13 @@ public:
   /// The name of a buffer's argument.
   static std::string bufferName(mlir::Value buffer);
 
-  /// The function of the header that combines two values of a reduction, and
-  /// the neutral element.
-  static std::string combiner(device::ReduceOp reduce);
+  /// The expression that combines two values of a reduction.
+  static std::string combine(device::ReduceOp reduce, llvm::StringRef a,
+                             llvm::StringRef b);
+  /// The expression that combines `value` of all lanes of a warp.
+  static std::string combineLanes(device::ReduceOp reduce,
+                                  llvm::StringRef value);
+  /// The neutral element of a reduction.
   static std::string neutral(device::ReduceOp reduce);
 
 private:
@@ -111,6 +115,10 @@ llvm::StringRef registerType(mlir::Type type);
 llvm::StringRef memoryType(mlir::Type type);
 /// A constant as C++ text.
 std::string printConstant(mlir::Attribute value);
+/// An infix operation on integers that wraps, where a signed one of C++ may
+/// not.
+std::string printWrapping(mlir::Type type, llvm::StringRef a,
+                          llvm::StringRef sign, llvm::StringRef b);
 /// An arith or math op on `operands` as an expression; empty if it has none.
 std::string printScalarOp(mlir::Operation *op,
                           llvm::ArrayRef<std::string> operands);

@@ -131,8 +131,9 @@ private:
 
   /// The vector that an access takes as a whole.
   template <class Access> std::string vector(Access access) {
-    return ("amp_adjacent<" + Twine(width) + ">(" + address(access) + ")")
-        .str();
+    Type element =
+        cast<MemRefType>(access.getBuffer().getType()).getElementType();
+    return "*(" + vectorType(element) + " *)(" + address(access) + ")";
   }
 
   static std::string member(const std::string &vector, int64_t k) {

@@ -69,8 +69,7 @@ SmallVector<std::string> RowForm::printTotals(const RowPhase &phase) {
 
 void RowForm::printCombination(device::ReduceOp reduce, StringRef total,
                                StringRef part) {
-  writer.line(total + " = " + CudaWriter::combiner(reduce) + "(" + total +
-              ", " + part + ");");
+  writer.line(total + " = " + CudaWriter::combine(reduce, total, part) + ";");
 }
 
 SmallVector<std::string> RowForm::printAccumulators(const RowPhase &phase) {
@@ -87,10 +86,9 @@ SmallVector<std::string> RowForm::printAccumulators(const RowPhase &phase) {
 }
 
 std::string RowForm::getTree(device::ReduceOp reduce, StringRef acc) {
-  std::string function = CudaWriter::combiner(reduce);
-  std::string tree = "amp_warp" + function.substr(strlen("amp"));
-  return tree + "(" + function + "(" + getAccumulator(acc, 0) + ", " +
-         getAccumulator(acc, 1) + "))";
+  return CudaWriter::combineLanes(
+      reduce, CudaWriter::combine(reduce, getAccumulator(acc, 0),
+                                  getAccumulator(acc, 1)));
 }
 
 void RowForm::printChunkLoop(const RowPhase &phase,
@@ -134,8 +132,7 @@ void RowForm::printChunkLoop(const RowPhase &phase,
     std::string acc1 = getAccumulator(accumulators[number], 1);
     std::string next = writer.fresh("next");
     writer.line("const " + registerType(reduce.getType()) + " " + next + " = " +
-                CudaWriter::combiner(reduce) + "(" + acc0 + ", " + value +
-                ");");
+                CudaWriter::combine(reduce, acc0, value) + ";");
     writer.line(acc0 + " = " + acc1 + ";");
     writer.line(acc1 + " = " + next + ";");
   });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Single ops of a kernel's body as C++ expressions. Operators stand for what
-// C++ defines as the op does; everything else is a function of amp_device.h.
+// C++ defines as the op does, and the C library's names for what is one machine
+// instruction; everything else is a function of amp_device.h. A function of one
+// operation takes NVRTC longer to put in place than the operation itself.
 
 #include "CudaWriter.h"
 
@@ -71,7 +73,7 @@ std::string cuda::printConstant(Attribute attribute) {
       return "(unsigned short)" + std::to_string(bits);
     if (value.isFinite())
       return printFloat(value, type.isF64());
-    return (type.isF64() ? "amp_f64_of_bits(0x" : "amp_f32_of_bits(0x") +
+    return (type.isF64() ? "__longlong_as_double(0x" : "__uint_as_float(0x") +
            llvm::utohexstr(bits, /*LowerCase=*/true) +
            (type.isF64() ? "ull)" : "u)");
   }
@@ -187,13 +189,13 @@ static std::string printConversion(Type from, Type to, StringRef value) {
 
 static std::string printBitcast(Type from, Type to, StringRef value) {
   if (to.isF32())
-    return ("amp_f32_of_bits(" + value + ")").str();
+    return ("__int_as_float(" + value + ")").str();
   if (to.isF64())
-    return ("amp_f64_of_bits(" + value + ")").str();
+    return ("__longlong_as_double(" + value + ")").str();
   if (from.isF32())
-    return ("(int)amp_bits_of_f32(" + value + ")").str();
+    return ("__float_as_int(" + value + ")").str();
   if (from.isF64())
-    return ("(long long)amp_bits_of_f64(" + value + ")").str();
+    return ("__double_as_longlong(" + value + ")").str();
   return ("(" + registerType(to) + ")" + value).str();
 }
 
@@ -208,36 +210,57 @@ static StringRef getSimpleOp(Operation *op) {
       .Case([](arith::AndIOp) { return "&"; })
       .Case([](arith::OrIOp) { return "|"; })
       .Case([](arith::XOrIOp) { return "^"; })
+      .Case([](arith::ShRSIOp) { return ">>"; })
       .Case([](arith::MaximumFOp) { return "amp_maximum"; })
       .Case([](arith::MinimumFOp) { return "amp_minimum"; })
       .Case([](arith::MaxNumFOp) { return "amp_maxnum"; })
       .Case([](arith::MinNumFOp) { return "amp_minnum"; })
-      .Case([](arith::RemFOp) { return "amp_remf"; })
-      .Case([](arith::AddIOp) { return "amp_addi"; })
-      .Case([](arith::SubIOp) { return "amp_subi"; })
-      .Case([](arith::MulIOp) { return "amp_muli"; })
       .Case([](arith::DivSIOp) { return "amp_divsi"; })
       .Case([](arith::RemSIOp) { return "amp_remsi"; })
       .Case([](arith::DivUIOp) { return "amp_divui"; })
       .Case([](arith::RemUIOp) { return "amp_remui"; })
-      .Case([](arith::ShLIOp) { return "amp_shli"; })
       .Case([](arith::ShRUIOp) { return "amp_shrui"; })
-      .Case([](arith::ShRSIOp) { return "amp_shrsi"; })
       .Case([](arith::MaxSIOp) { return "amp_maxi"; })
       .Case([](arith::MinSIOp) { return "amp_mini"; })
       .Case([](math::AbsIOp) { return "amp_absi"; })
-      .Case([](math::FmaOp) { return "amp_fma"; })
-      .Case([](math::AbsFOp) { return "amp_abs"; })
-      .Case([](math::CeilOp) { return "amp_ceil"; })
-      .Case([](math::FloorOp) { return "amp_floor"; })
-      .Case([](math::TruncOp) { return "amp_trunc"; })
-      .Case([](math::RoundEvenOp) { return "amp_roundeven"; })
       .Case([](math::SqrtOp) { return "amp_sqrt"; })
-      .Case([](math::CopySignOp) { return "amp_copysign"; })
       .Case([](math::IsNaNOp) { return "amp_isnan"; })
       .Case([](math::IsInfOp) { return "amp_isinf"; })
       .Case([](math::IsFiniteOp) { return "amp_isfinite"; })
       .Default([](Operation *) { return ""; });
+}
+
+/// The C library's name of an exact function, as it is for f64.
+static StringRef getExactFunction(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](arith::RemFOp) { return "fmod"; })
+      .Case([](math::FmaOp) { return "fma"; })
+      .Case([](math::AbsFOp) { return "fabs"; })
+      .Case([](math::CeilOp) { return "ceil"; })
+      .Case([](math::FloorOp) { return "floor"; })
+      .Case([](math::TruncOp) { return "trunc"; })
+      .Case([](math::RoundEvenOp) { return "rint"; })
+      .Case([](math::CopySignOp) { return "copysign"; })
+      .Default([](Operation *) { return ""; });
+}
+
+/// The infix sign of an operation on integers that wraps.
+static StringRef getWrappingSign(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case([](arith::AddIOp) { return "+"; })
+      .Case([](arith::SubIOp) { return "-"; })
+      .Case([](arith::MulIOp) { return "*"; })
+      .Case([](arith::ShLIOp) { return "<<"; })
+      .Default([](Operation *) { return ""; });
+}
+
+std::string cuda::printWrapping(Type type, StringRef a, StringRef sign,
+                                StringRef b) {
+  // Short operands grow to 32 bits first; the lower bits come out the same.
+  StringRef wide = type.isInteger(64) ? "(unsigned long long)" : "(unsigned)";
+  return ("(" + registerType(type) + ")(" + wide + a + " " + sign + " " + wide +
+          b + ")")
+      .str();
 }
 
 /// The C library's name of a function that has no body of ours: f64 only, so
@@ -270,6 +293,13 @@ std::string cuda::printScalarOp(Operation *op, ArrayRef<std::string> operands) {
       return operands[0] + " " + simple.str() + " " + operands[1];
     return (simple + "(" + llvm::join(operands, ", ") + ")").str();
   }
+  if (StringRef sign = getWrappingSign(op); !sign.empty())
+    return printWrapping(op->getResult(0).getType(), operands[0], sign,
+                         operands[1]);
+  if (StringRef function = getExactFunction(op); !function.empty())
+    return (function + (op->getResult(0).getType().isF32() ? "f(" : "(") +
+            llvm::join(operands, ", ") + ")")
+        .str();
   if (StringRef function = getLibraryFunction(op); !function.empty())
     return ("amp_" + function + "(" + llvm::join(operands, ", ") + ")").str();
 

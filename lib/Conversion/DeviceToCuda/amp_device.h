@@ -10,19 +10,6 @@
 #define AMP_DEVICE static __device__ __forceinline__
 #define AMP_DEVICE_MEMBER __device__ __forceinline__
 
-// --- Bits -------------------------------------------------------------------
-
-AMP_DEVICE float amp_f32_of_bits(unsigned bits) {
-  return __uint_as_float(bits);
-}
-AMP_DEVICE unsigned amp_bits_of_f32(float x) { return __float_as_uint(x); }
-AMP_DEVICE double amp_f64_of_bits(unsigned long long bits) {
-  return __longlong_as_double((long long)bits);
-}
-AMP_DEVICE unsigned long long amp_bits_of_f64(double x) {
-  return (unsigned long long)__double_as_longlong(x);
-}
-
 // --- Integers: two's complement, wrapping ----------------------------------
 
 AMP_DEVICE unsigned char amp_unsigned(bool x) { return x; }
@@ -68,13 +55,9 @@ template <class T> AMP_DEVICE T amp_divui(T a, T b) {
 template <class T> AMP_DEVICE T amp_remui(T a, T b) {
   return b == 0 ? (T)0 : (T)(amp_unsigned(a) % amp_unsigned(b));
 }
-template <class T> AMP_DEVICE T amp_shli(T a, T b) {
-  return (T)(amp_unsigned(a) << b);
-}
 template <class T> AMP_DEVICE T amp_shrui(T a, T b) {
   return (T)(amp_unsigned(a) >> b);
 }
-template <class T> AMP_DEVICE T amp_shrsi(T a, T b) { return (T)(a >> b); }
 template <class T> AMP_DEVICE T amp_maxi(T a, T b) { return a > b ? a : b; }
 template <class T> AMP_DEVICE T amp_mini(T a, T b) { return a < b ? a : b; }
 template <class T> AMP_DEVICE T amp_absi(T a) {
@@ -88,23 +71,6 @@ template <class T> AMP_DEVICE T amp_or(T a, T b) { return (T)(a | b); }
 template <class T> AMP_DEVICE T amp_addf(T a, T b) { return a + b; }
 template <class T> AMP_DEVICE T amp_mulf(T a, T b) { return a * b; }
 template <class T> AMP_DEVICE bool amp_isnan(T x) { return x != x; }
-
-AMP_DEVICE float amp_fma(float a, float b, float c) { return fmaf(a, b, c); }
-AMP_DEVICE double amp_fma(double a, double b, double c) { return fma(a, b, c); }
-AMP_DEVICE float amp_abs(float x) { return fabsf(x); }
-AMP_DEVICE double amp_abs(double x) { return fabs(x); }
-AMP_DEVICE float amp_ceil(float x) { return ceilf(x); }
-AMP_DEVICE double amp_ceil(double x) { return ceil(x); }
-AMP_DEVICE float amp_floor(float x) { return floorf(x); }
-AMP_DEVICE double amp_floor(double x) { return floor(x); }
-AMP_DEVICE float amp_trunc(float x) { return truncf(x); }
-AMP_DEVICE double amp_trunc(double x) { return trunc(x); }
-AMP_DEVICE float amp_roundeven(float x) { return rintf(x); }
-AMP_DEVICE double amp_roundeven(double x) { return rint(x); }
-AMP_DEVICE float amp_copysign(float x, float s) { return copysignf(x, s); }
-AMP_DEVICE double amp_copysign(double x, double s) { return copysign(x, s); }
-AMP_DEVICE float amp_remf(float a, float b) { return fmodf(a, b); }
-AMP_DEVICE double amp_remf(double a, double b) { return fmod(a, b); }
 
 // Devices that compute f64 at half the rate of f32 divide and take roots of f32
 // by it, rounded once more: no quotient and no root of numbers of 24 bits lies
@@ -345,8 +311,8 @@ template <class T> AMP_DEVICE bool amp_isinf(T x) {
 }
 template <class T> AMP_DEVICE bool amp_isfinite(T x) { return x - x == x - x; }
 
-AMP_DEVICE bool amp_signbit(float x) { return amp_bits_of_f32(x) >> 31; }
-AMP_DEVICE bool amp_signbit(double x) { return amp_bits_of_f64(x) >> 63; }
+AMP_DEVICE bool amp_signbit(float x) { return __float_as_int(x) < 0; }
+AMP_DEVICE bool amp_signbit(double x) { return __double_as_longlong(x) < 0; }
 
 // A NaN wins, the first of two, and -0 is below +0. In f32 the hardware's
 // maximum of numbers, chosen from in one block of instructions.
@@ -388,11 +354,11 @@ template <class T> AMP_DEVICE T amp_minnum(T a, T b) {
 // --- Conversions to and from 16 bits: to nearest even, NaNs keep their sign -
 
 AMP_DEVICE float amp_bf16_to_f32(unsigned short bits) {
-  return amp_f32_of_bits((unsigned)bits << 16);
+  return __uint_as_float((unsigned)bits << 16);
 }
 
 AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
-  unsigned bits = amp_bits_of_f32(x);
+  unsigned bits = __float_as_uint(x);
   unsigned rounded = bits + 0x7fffu + (bits >> 16 & 1u);
   return (unsigned short)((x != x ? bits | 0x400000u : rounded) >> 16);
 }
@@ -419,7 +385,7 @@ AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
 #else
   float x = amp_host_f16_to_f32(bits);
   unsigned nan = (unsigned)(short)bits << 13 | 0x7fc00000u;
-  return x != x ? amp_f32_of_bits(nan) : x;
+  return x != x ? __uint_as_float(nan) : x;
 #endif
 }
 
@@ -444,7 +410,7 @@ AMP_DEVICE unsigned short amp_f32_to_f16(float x) {
       : "f"(x));
   return rounded;
 #else
-  unsigned bits = amp_bits_of_f32(x);
+  unsigned bits = __float_as_uint(x);
   unsigned nan = (bits >> 13 | 0x7e00u) & (bits >> 16 | 0x7fffu);
   return x != x ? (unsigned short)nan : amp_host_f32_to_f16(x);
 #endif
@@ -457,10 +423,10 @@ AMP_DEVICE float amp_f64_to_odd_f32(double x) {
   double back = (double)nearest;
   if (x != x || back == x)
     return nearest;
-  unsigned bits = amp_bits_of_f32(nearest);
+  unsigned bits = __float_as_uint(nearest);
   if (fabs(back) > fabs(x))
     --bits;
-  return amp_f32_of_bits(bits | 1u);
+  return __uint_as_float(bits | 1u);
 }
 
 AMP_DEVICE double amp_bf16_to_f64(unsigned short x) {
@@ -490,37 +456,28 @@ template <class T> struct alignas(8 * sizeof(T)) amp_vector<T, 8> {
   T e0, e1, e2, e3, e4, e5, e6, e7;
 };
 
-// The adjacent elements from an address on.
-template <int N, class T> AMP_DEVICE amp_vector<T, N> &amp_adjacent(T *at) {
-  return *(amp_vector<T, N> *)at;
-}
-
 // --- Warps and launches -----------------------------------------------------
 
 // The instruction itself: CUDA's functions of one word take the compiler longer
 // than all else that a tree over lanes needs.
-AMP_DEVICE float amp_shuffle(float x, int distance) {
 #ifdef __CUDACC_RTC__
-  float result;
-  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;"
-               : "=f"(result)
-               : "f"(x), "r"(distance));
-  return result;
+#define AMP_SHUFFLE(T, constraint)                                             \
+  AMP_DEVICE T amp_shuffle(T x, int distance) {                                \
+    T result;                                                                  \
+    asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;"                      \
+                 : "=" constraint(result)                                      \
+                 : constraint(x), "r"(distance));                              \
+    return result;                                                             \
+  }
 #else
-  return __shfl_xor_sync(0xffffffffu, x, distance);
+#define AMP_SHUFFLE(T, constraint)                                             \
+  AMP_DEVICE T amp_shuffle(T x, int distance) {                                \
+    return __shfl_xor_sync(0xffffffffu, x, distance);                          \
+  }
 #endif
-}
-AMP_DEVICE int amp_shuffle(int x, int distance) {
-#ifdef __CUDACC_RTC__
-  int result;
-  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, -1;"
-               : "=r"(result)
-               : "r"(x), "r"(distance));
-  return result;
-#else
-  return __shfl_xor_sync(0xffffffffu, x, distance);
-#endif
-}
+AMP_SHUFFLE(float, "f")
+AMP_SHUFFLE(int, "r")
+#undef AMP_SHUFFLE
 AMP_DEVICE bool amp_shuffle(bool x, int distance) {
   return amp_shuffle((int)x, distance) != 0;
 }
@@ -534,8 +491,11 @@ AMP_DEVICE double amp_shuffle(double x, int distance) {
 // The lanes combined by halves; every lane gets the result.
 #define AMP_WARP(name)                                                         \
   template <class T> AMP_DEVICE T amp_warp_##name(T x) {                       \
-    _Pragma("unroll") for (int half = 16; half != 0; half /= 2) x =            \
-        amp_##name(x, amp_shuffle(x, half));                                   \
+    x = amp_##name(x, amp_shuffle(x, 16));                                     \
+    x = amp_##name(x, amp_shuffle(x, 8));                                      \
+    x = amp_##name(x, amp_shuffle(x, 4));                                      \
+    x = amp_##name(x, amp_shuffle(x, 2));                                      \
+    x = amp_##name(x, amp_shuffle(x, 1));                                      \
     return x;                                                                  \
   }
 AMP_WARP(addf)

@@ -7,7 +7,7 @@
 // RUN: cuda-source %s | FileCheck %s
 
 // CHECK-LABEL: k_vectors_record {
-// CHECK: amp_vector<float, 4> [[A:a[0-9]+]] = amp_adjacent<4>(p0 +
+// CHECK: amp_vector<float, 4> [[A:a[0-9]+]] = *(amp_vector<float, 4> *)(p0 +
 // CHECK: const bool [[SKIP:v[0-9]+]] = p1[0] != 0;
 // CHECK: amp_vector<float, 4> [[R:r[0-9]+]];
 // CHECK-NOT: for (
@@ -16,7 +16,7 @@
 // CHECK-NOT: for (
 // CHECK: = [[SKIP]] ? [[A]].e3 :
 // CHECK-NEXT: [[R]].e3 =
-// CHECK: amp_adjacent<4>(p0 + {{.*}}) = [[R]];
+// CHECK: *(amp_vector<float, 4> *)(p0 + {{.*}}) = [[R]];
 device.kernel @vectors elementwise [?, 4] (%x: memref<?xf32>, %skip: memref<?xi1>) {
   %0 = device.load %x strides [4, 1] : memref<?xf32>
   %1 = device.load %skip strides [0, 0] : memref<?xi1>
@@ -36,7 +36,7 @@ device.kernel @vectors elementwise [?, 4] (%x: memref<?xf32>, %skip: memref<?xi1
 // CHECK: if (rest > 3) {
 // CHECK-NEXT: = p0[(i + 3) * 2]
 // CHECK-NOT: for (
-// CHECK: amp_adjacent<4>(p2 + i) =
+// CHECK: *(amp_vector<float, 4> *)(p2 + i) =
 device.kernel @strided elementwise [?] (%x: memref<?xf32>, %skip: memref<?xi1>, %y: memref<?xf32>) {
   %0 = device.load %x strides [2] : memref<?xf32>
   %1 = device.load %skip strides [0] : memref<?xi1>

@@ -89,7 +89,7 @@ device.kernel @alike elementwise [] (%rate: memref<?xf64>, %a: memref<?xf64>, %b
 // CHECK-LABEL: k_few_record {
 // CHECK-NOT: table
 // CHECK: if (block != 0 || thread >= 1) return;
-// CHECK-COUNT-4: = amp_abs(
+// CHECK-COUNT-4: = fabs(
 // CHECK-NOT: sync
 // CHECK: p4[0] =
 // CHECK-NEXT: p5[0] =

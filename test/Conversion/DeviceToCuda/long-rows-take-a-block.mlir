@@ -16,7 +16,7 @@
 // CHECK-NOT: __shared__
 // CHECK: [[LAST:i[0-9]+]] = lane + 224;
 // CHECK-NEXT: = p0[row * 256 + [[LAST]]];
-// CHECK-NEXT: [[ACC:acc[0-9]+_1]] = amp_addf([[ACC]],
+// CHECK-NEXT: [[ACC:acc[0-9]+_1]] = [[ACC]] +
 device.kernel @warp row [?, 256] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>) {
   %0 = device.load %x strides [256, 1] : memref<?xf32>
@@ -50,7 +50,7 @@ device.kernel @block row [?, 257] reduces 1
 // CHECK: amp_warp_maximum(amp_maximum(acc_0, acc_1));
 // CHECK: __syncthreads();
 // CHECK: [[KEEP]][i] - total
-// CHECK: acc_0 = amp_addf(acc_0, [[KEEP]][k]);
+// CHECK: acc_0 = acc_0 + [[KEEP]][k];
 // CHECK: __syncthreads();
 // CHECK-NOT: __syncthreads();
 // CHECK: for (int i = thread; i < 2000; i += 256) {
@@ -72,7 +72,7 @@ device.kernel @softmax row [?, 2000] reduces 1
 // CHECK: __shared__ float [[STAGE:stage[0-9]+]][4096];
 // CHECK: for (int start = 0; start < 10000; start += 4096) {
 // CHECK: [[STAGE]][k] =
-// CHECK: total{{.*}} = amp_addf(total
+// CHECK: total{{.*}} = total{{.*}} +
 device.kernel @chunks row [?, 10000] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>) {
   %0 = device.load %x strides [10000, 1] : memref<?xf32>
@@ -87,17 +87,17 @@ device.kernel @chunks row [?, 10000] reduces 1
 // CHECK: int [[FIRST:first[0-9]+]] = from + lane;
 // CHECK: for (; [[FIRST]] + 96 < to; [[FIRST]] += 128) {
 // CHECK-NEXT: const int [[I:i[0-9]+]] = [[FIRST]] + 0;
-// CHECK: [[ACC:acc[0-9]+]]_0 = amp_addf([[ACC]]_0,
-// CHECK: [[ACC]]_1 = amp_addf([[ACC]]_1,
+// CHECK: [[ACC:acc[0-9]+]]_0 = [[ACC]]_0 +
+// CHECK: [[ACC]]_1 = [[ACC]]_1 +
 // CHECK: for (int i = [[FIRST]]; i < to; i += 32) {
-// CHECK: [[NEXT:next[0-9]+]] = amp_addf([[ACC]]_0,
+// CHECK: [[NEXT:next[0-9]+]] = [[ACC]]_0 +
 // CHECK-NEXT: [[ACC]]_0 = [[ACC]]_1;
 // CHECK-NEXT: [[ACC]]_1 = [[NEXT]];
 // CHECK: if (lane == 0) {
 // CHECK-NEXT: [[PART]][warp] =
 // CHECK: __syncthreads();
 // CHECK: for (int w = 0; w < 8 && round + w * 4096 < 50257; ++w) {
-// CHECK-NEXT: [[TOTAL:total[0-9]+]] = amp_addf([[TOTAL]], [[PART]][w]);
+// CHECK-NEXT: [[TOTAL:total[0-9]+]] = [[TOTAL]] + [[PART]][w];
 // CHECK: if (thread == 0) {
 device.kernel @long row [?, 50257] reduces 1
     (%x: memref<?xf32>, %y: memref<?xf32>) {

@@ -13,8 +13,8 @@
 // CHECK-NEXT: amp_vector<unsigned short, 4> [[A:a[0-9]+]] = {};
 // CHECK-NEXT: amp_vector<float, 4> [[B:a[0-9]+]] = {};
 // CHECK-NEXT: if (rest >= 4) {
-// CHECK-NEXT: [[A]] = amp_adjacent<4>(p0 + i);
-// CHECK-NEXT: [[B]] = amp_adjacent<4>(p1 + i);
+// CHECK-NEXT: [[A]] = *(amp_vector<unsigned short, 4> *)(p0 + i);
+// CHECK-NEXT: [[B]] = *(amp_vector<float, 4> *)(p1 + i);
 // CHECK-NEXT: } else {
 // CHECK-NEXT: [[A]].e0 = *(p0 + i + 0);
 // CHECK-NEXT: [[B]].e0 = *(p1 + i + 0);
@@ -23,7 +23,7 @@
 // CHECK: if (rest > 2) {
 // CHECK-NOT: if (rest > 3) {
 // CHECK: if (rest >= 4) {
-// CHECK-NEXT: amp_adjacent<4>(p1 + i) = [[R:r[0-9]+]];
+// CHECK-NEXT: *(amp_vector<float, 4> *)(p1 + i) = [[R:r[0-9]+]];
 // CHECK: *(p1 + i + 2) = [[R]].e2;
 device.kernel @mixed elementwise [?] (%x: memref<?xf16>, %y: memref<?xf32>) {
   %0 = device.load %x strides [1] : memref<?xf16>
@@ -35,20 +35,20 @@ device.kernel @mixed elementwise [?] (%x: memref<?xf16>, %y: memref<?xf32>) {
 
 // CHECK-LABEL: k_mixed_record {
 // CHECK-NOT: rest
-// CHECK: amp_vector<unsigned short, 4> [[A:a[0-9]+]] = amp_adjacent<4>(p0 + i);
-// CHECK-NEXT: amp_vector<float, 4> [[B:a[0-9]+]] = amp_adjacent<4>(p1 + i);
+// CHECK: amp_vector<unsigned short, 4> [[A:a[0-9]+]] = *(amp_vector<unsigned short, 4> *)(p0 + i);
+// CHECK-NEXT: amp_vector<float, 4> [[B:a[0-9]+]] = *(amp_vector<float, 4> *)(p1 + i);
 // CHECK-NOT: rest
-// CHECK: amp_adjacent<4>(p1 + i) =
+// CHECK: *(amp_vector<float, 4> *)(p1 + i) =
 
 // CHECK-LABEL: k_strided_record {
 // CHECK: const int rest = extent - i;
-// CHECK-NEXT: amp_vector<float, 4> [[Y:a[0-9]+]] = amp_adjacent<4>(p1 + i);
+// CHECK-NEXT: amp_vector<float, 4> [[Y:a[0-9]+]] = *(amp_vector<float, 4> *)(p1 + i);
 // CHECK: p0[i * 2]
 // CHECK: if (rest > 1) {
 // CHECK: p0[(i + 1) * 2]
 // CHECK: if (rest > 3) {
 // CHECK-NOT: rest
-// CHECK: amp_adjacent<4>(p1 + i) =
+// CHECK: *(amp_vector<float, 4> *)(p1 + i) =
 device.kernel @strided elementwise [?] (%x: memref<?xf32>, %y: memref<?xf32>) {
   %0 = device.load %x strides [2] : memref<?xf32>
   %1 = device.load %y strides [1] : memref<?xf32>
@@ -59,8 +59,8 @@ device.kernel @strided elementwise [?] (%x: memref<?xf32>, %y: memref<?xf32>) {
 // CHECK-LABEL: k_rows_record {
 // CHECK: i = group % 2 * 8;
 // CHECK-NOT: rest
-// CHECK: amp_vector<unsigned short, 8> [[A:a[0-9]+]] = amp_adjacent<8>(p0 +
-// CHECK: amp_adjacent<8>(p0 + {{.*}}) =
+// CHECK: amp_vector<unsigned short, 8> [[A:a[0-9]+]] = *(amp_vector<unsigned short, 8> *)(p0 +
+// CHECK: *(amp_vector<unsigned short, 8> *)(p0 + {{.*}}) =
 device.kernel @rows elementwise [?, 16] (%x: memref<?xbf16>) {
   %0 = device.load %x strides [16, 1] : memref<?xbf16>
   %1 = arith.extf %0 : bf16 to f32
