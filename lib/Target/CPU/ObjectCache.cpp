@@ -15,8 +15,11 @@
 
 #include <chrono>
 #include <csignal>
+
 #include <cstring>
 #include <ctime>
+
+#include <unistd.h>
 
 using namespace amp;
 using namespace amp::cpu;
@@ -142,8 +145,17 @@ void ObjectCache::store(llvm::StringRef key, llvm::ArrayRef<char> object) {
   std::memcpy(header.key, key.data(), sizeof(header.key));
   header.checksum = getChecksum(header, object);
 
+  // An entry takes the place of whatever is no file, a pipe to say: writing
+  // into one would wait for a reader.
+  std::string path = getPath(key);
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status, /*Follow=*/false) &&
+      !llvm::sys::fs::is_regular_file(status) &&
+      !llvm::sys::fs::is_directory(status))
+    ::unlink(path.c_str());
+
   NoSizeSignal noSignal;
-  Result<OutputFile> file = OutputFile::open(getPath(key));
+  Result<OutputFile> file = OutputFile::open(path);
   if (!file.ok())
     return fail(file.message());
   OutputFile output = file.take();

@@ -32,13 +32,23 @@ for what, content in [
     ("last byte", flip(-1)),
     ("longer", whole + b"\0"),
     ("renamed", other),
+    ("pipe", None),
+    ("link to a device", "/dev/null"),
     ("intact", whole),
 ]:
-    with open(path, "wb") as file:
-        file.write(content)
-    run = subprocess.run(sys.argv[3:], capture_output=True, text=True)
+    os.remove(path)
+    if content is None:
+        os.mkfifo(path)
+    elif isinstance(content, str):
+        os.symlink(content, path)
+    else:
+        with open(path, "wb") as file:
+            file.write(content)
+    # Opening a pipe waits for the other side.
+    run = subprocess.run(sys.argv[3:], capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, (what, run.stderr)
     compiled = re.search(r"compiled (\d+) kernels", run.stderr).group(1)
-    assert ("a damaged entry was not used" in run.stderr) == (what != "intact"), run.stderr
+    notice = "a damaged entry was not used" if isinstance(content, bytes) else "cache: "
+    assert (notice in run.stderr) == (what != "intact"), run.stderr
     assert open(path, "rb").read() == whole, what
     print(f"{what}: compiled {compiled}")
