@@ -49,6 +49,10 @@ static LogicalResult verifyNames(func::FuncOp function, StringRef kind,
 static LogicalResult verifyFunction(func::FuncOp function) {
   if (function.isExternal())
     return function.emitError("expects a body");
+  if (function.getSymName() == "refresh")
+    return function.emitError(
+        "expects another name than refresh, which is that "
+        "of the function that renews copies of weights");
   for (Type type : llvm::concat<const Type>(function.getArgumentTypes(),
                                             function.getResultTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);

@@ -23,9 +23,9 @@ namespace {
 /// Rewrites a module for one packed copy.
 class CopyRewriter {
 public:
-  CopyRewriter(ModuleOp module, const PackedCopy &copy,
+  CopyRewriter(ModuleOp module, SymbolTable &symbols, const PackedCopy &copy,
                VariableAccesses &accesses, func::FuncOp &refreshFunction)
-      : module(module), copy(copy), accesses(accesses),
+      : module(module), symbols(symbols), copy(copy), accesses(accesses),
         refreshFunction(refreshFunction), builder(module.getContext()) {}
 
   void run() {
@@ -56,6 +56,8 @@ private:
         builder, copy.variable.getLoc(), builder.getStringAttr(name),
         TypeAttr::get(packedType), ZerosAttr::get(builder.getContext()),
         builder.getBoolAttr(false), original);
+    // The model may have a variable of that name.
+    symbols.insert(packed);
   }
 
   void rewriteProduct(Operation *product) {
@@ -120,6 +122,7 @@ private:
   }
 
   ModuleOp module;
+  SymbolTable &symbols;
   PackedCopy copy;
   VariableAccesses &accesses;
   func::FuncOp &refreshFunction;
@@ -144,8 +147,9 @@ struct LayoutPass : impl::LayoutPassBase<LayoutPass> {
       return;
     VariableAccesses accesses(module);
     auto refreshFunction = module.lookupSymbol<func::FuncOp>("refresh");
+    SymbolTable symbols(module);
     for (const PackedCopy &copy : copies)
-      CopyRewriter(module, copy, accesses, refreshFunction).run();
+      CopyRewriter(module, symbols, copy, accesses, refreshFunction).run();
   }
 
 private:

@@ -20,14 +20,18 @@ static bool isProduct(Operation *op) {
 }
 
 /// Declares the f32 copy that takes the place of `copy`.
-static VariableOp declareWide(VariableOp copy, Type f32) {
+static VariableOp declareWide(VariableOp copy, Type f32, SymbolTable &symbols) {
   OpBuilder builder(copy);
   builder.setInsertionPointAfter(copy);
-  return VariableOp::create(builder, copy.getLoc(),
-                            builder.getStringAttr(copy.getSymName() + ".wide"),
-                            TypeAttr::get(withElementType(copy.getType(), f32)),
-                            ZerosAttr::get(builder.getContext()),
-                            builder.getBoolAttr(false), copy.getCastOfAttr());
+  auto wide =
+      VariableOp::create(builder, copy.getLoc(),
+                         builder.getStringAttr(copy.getSymName() + ".wide"),
+                         TypeAttr::get(withElementType(copy.getType(), f32)),
+                         ZerosAttr::get(builder.getContext()),
+                         builder.getBoolAttr(false), copy.getCastOfAttr());
+  // The model may have a variable of that name.
+  symbols.insert(wide);
+  return wide;
 }
 
 /// Lets the widened products read `wide`, in place of a cast of the read.
@@ -66,6 +70,7 @@ void amp::widenCopies(ModuleOp module,
   if (candidates.empty())
     return;
   VariableAccesses accesses(module);
+  SymbolTable symbols(module);
   IRRewriter rewriter(module.getContext());
   for (VariableOp copy : candidates) {
     ArrayRef<ReadOp> reads = accesses.reads[copy.getSymNameAttr()];
@@ -90,7 +95,7 @@ void amp::widenCopies(ModuleOp module,
       for (Operation *product : products)
         widenContraction(product, f32, rewriter);
     }
-    VariableOp wide = declareWide(copy, f32);
+    VariableOp wide = declareWide(copy, f32, symbols);
     for (ReadOp read : reads)
       readWide(read, wide);
     for (WriteOp write : writes)

@@ -49,10 +49,13 @@ FlatSymbolRefAttr StepBuilder::declare(const Twine &name, RankedTensorType type,
   auto reference = FlatSymbolRefAttr::get(symbol);
   if (Operation *existing = symbols.lookup(symbol)) {
     auto variable = dyn_cast<VariableOp>(existing);
-    if (!variable || variable.getType() != type) {
+    // One that is trained is the model's own and would be overwritten.
+    if (!variable || variable.getType() != type || variable.getTrainable()) {
       hasMisfits = true;
       existing->emitError("expects ")
-          << symbol << ", the state of an update, to be a variable of type "
+          << symbol
+          << ", the state of an update, to be a variable that is not trainable "
+             "of type "
           << type;
     }
     return reference;

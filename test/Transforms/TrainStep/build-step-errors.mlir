@@ -23,8 +23,20 @@ module {
 
 module {
   amp.variable @w : tensor<4xf32> init(#amp.zeros)
-  // expected-error @below {{expects "w.exp_avg", the state of an update, to be a variable of type 'tensor<4xf32>'}}
-  amp.variable @w.exp_avg : tensor<2xf32> init(#amp.zeros)
+  // expected-error @below {{expects "w.exp_avg", the state of an update, to be a variable that is not trainable of type 'tensor<4xf32>'}}
+  amp.variable @w.exp_avg : tensor<2xf32> init(#amp.zeros) {trainable = false}
+  func.func @loss_gradient(%seed: tensor<f32>) -> (tensor<f32>, tensor<4xf32> {amp.gradient_of = @w}) {
+    %w = amp.read @w : tensor<4xf32>
+    return %seed, %w : tensor<f32>, tensor<4xf32>
+  }
+}
+
+// -----
+
+module {
+  amp.variable @w : tensor<4xf32> init(#amp.zeros)
+  // expected-error @below {{expects "w.exp_avg", the state of an update, to be a variable that is not trainable of type 'tensor<4xf32>'}}
+  amp.variable @w.exp_avg : tensor<4xf32> init(#amp.zeros)
   func.func @loss_gradient(%seed: tensor<f32>) -> (tensor<f32>, tensor<4xf32> {amp.gradient_of = @w}) {
     %w = amp.read @w : tensor<4xf32>
     return %seed, %w : tensor<f32>, tensor<4xf32>
