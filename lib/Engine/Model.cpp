@@ -11,6 +11,7 @@
 #include "amp/Runtime/NumpyFile.h"
 #include "amp/Runtime/Safetensors.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cstring>
@@ -33,6 +34,12 @@ readFile(const std::string &path) {
   if (!llvm::StringRef(path).ends_with(".mlir") &&
       !llvm::StringRef(path).ends_with(".mlirbc"))
     return Failure{path + ": error: expects a .mlir or .mlirbc file"};
+  // Others may have no end, or wait for a writer.
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) &&
+      !llvm::sys::fs::is_regular_file(status) &&
+      !llvm::sys::fs::is_directory(status))
+    return Failure{path + ": error: expects a regular file"};
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
       llvm::MemoryBuffer::getFile(path);
   if (!file)

@@ -8,6 +8,7 @@
 #include "Transforms/Autocast/Parts.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -82,6 +83,14 @@ FailureOr<Policy> Policy::load(StringRef source, MLIRContext *context) {
     if (failed(policy.parse(builtin->text, source, context, /*depth=*/0)))
       return failure();
     return policy;
+  }
+  // A pipe may well bring a policy; a device may have no end.
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(source, status) &&
+      (status.type() == llvm::sys::fs::file_type::character_file ||
+       status.type() == llvm::sys::fs::file_type::block_file)) {
+    (void)emitUnknownPolicy(UnknownLoc::get(context), source, "Is a device");
+    return failure();
   }
   auto buffer = llvm::MemoryBuffer::getFile(source, /*IsText=*/true);
   if (!buffer) {
