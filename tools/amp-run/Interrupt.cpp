@@ -11,8 +11,12 @@
 static volatile std::sig_atomic_t noted = 0;
 
 static void note(int signal) {
-  if (!noted)
-    noted = signal;
+  if (noted) {
+    // Whoever asks again does not want to wait for what cannot look up now.
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+  noted = signal;
 }
 
 void amp::run::installSignalHandlers() {

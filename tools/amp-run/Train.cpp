@@ -91,6 +91,7 @@ static void declareOutputs(CLI::App &command, TrainSettings &settings) {
       "where there is none), seconds (of training, with compilation and\n"
       "evaluation), compile_seconds, peak_bytes. Numbers that are not finite\n"
       "are the strings \"inf\", \"-inf\" and \"nan\".\n"
+      "A second SIGINT or SIGTERM ends at once and saves nothing.\n"
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 128+N ended by signal N.");
 }
 
