@@ -8,9 +8,9 @@
 
 namespace amp::run {
 
-/// From now on the first SIGINT or SIGTERM is only noted, while another one ends
-/// the process; SIGXFSZ and SIGPIPE are ignored, so that writing fails with an
-/// error instead.
+/// From now on the first SIGINT or SIGTERM is only noted, while another one
+/// ends the process; SIGXFSZ and SIGPIPE are ignored, so that writing fails
+/// with an error instead.
 void installSignalHandlers();
 
 /// The first signal that was noted, or 0.
