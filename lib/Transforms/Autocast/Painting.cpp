@@ -240,13 +240,12 @@ void Graph::paintBetween() {
 }
 
 void Graph::paintBehind() {
+  // One with a denied operand is denied, and not plain.
   for (unsigned node = 0; node < nodes.size(); ++node)
     if (isPlain(node, PaintRole::Infer) &&
         policy.paintsBehindAllow(nodes[node].low) &&
         llvm::any_of(inputsOf(node),
-                     [&](unsigned input) { return isLow(input); }) &&
-        llvm::none_of(inputsOf(node),
-                      [&](unsigned input) { return isDenied(input); }))
+                     [&](unsigned input) { return isLow(input); }))
       nodes[node].shade = Shade::Behind;
 }
 

@@ -117,3 +117,30 @@ func.func @unpinned(%a: tensor<2x2xbf16>) {
   %1 = amp.matmul %0, %0 {accumulate = f32, amp.pinned = f32, amp.rule = #amp.rule<low, bf16>} : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+func.func @clear(%a: tensor<4xf32>, %b: tensor<4xbf16>) -> (tensor<2x2xbf16>, tensor<2x2xf32>) {
+  // An op that takes what comes may be given the low type, but not f32.
+  %0 = amp.cast %a {origin = #amp.origin<autocast>} : (tensor<4xf32>) -> tensor<4xbf16>
+  %1 = amp.reshape %0 {amp.rule = #amp.rule<clear, bf16>} : (tensor<4xbf16>) -> tensor<2x2xbf16>
+  // expected-error @+1 {{of origin autocast expects users that ask for 'f32'}}
+  %2 = amp.cast %b {origin = #amp.origin<autocast>} : (tensor<4xbf16>) -> tensor<4xf32>
+  // expected-note @+1 {{this user does not}}
+  %3 = amp.reshape %2 {amp.rule = #amp.rule<clear, bf16>} : (tensor<4xf32>) -> tensor<2x2xf32>
+  return %1, %3 : tensor<2x2xbf16>, tensor<2x2xf32>
+}
+
+// -----
+
+func.func @branch(%c: tensor<i1>, %a: tensor<4xf32>, %b: tensor<4xbf16>) -> tensor<4xf32> {
+  %0 = amp.if %c -> (tensor<4xf32>) {
+    // expected-error @+1 {{of origin autocast expects users that ask for 'f32'}}
+    %1 = amp.cast %b {origin = #amp.origin<autocast>} : (tensor<4xbf16>) -> tensor<4xf32>
+    // expected-note @+1 {{this user does not}}
+    amp.yield %1 : tensor<4xf32>
+  } else {
+    amp.yield %a : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
