@@ -24,10 +24,17 @@ BufferLiveness::BufferLiveness(ProgramOp program) {
   // Positions go through the regions of a branch one after the other, so that
   // memory that only one of them uses is free for the other.
   program.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<BufferOp, ProgramOp>(op))
+    if (auto buffer = dyn_cast<BufferOp>(op)) {
+      if (buffer->use_empty() && buffer.getSpace() == BufferSpace::Arena)
+        unused.push_back(buffer);
+      return;
+    }
+    if (isa<ProgramOp>(op))
       return;
     int64_t position = ops.size();
     ops.push_back(op);
+    if (auto launch = dyn_cast<LaunchOp>(op))
+      launches.push_back(launch);
     if (auto scratch =
             dyn_cast_or_null<IntegerAttr>(op->getDiscardableAttr(scratchName)))
       scratches.push_back(

@@ -64,6 +64,13 @@ public:
   /// Arena buffers that are used, in the order of their first use.
   llvm::ArrayRef<BufferLife> getLives() const { return lives; }
 
+  /// All launches, in order.
+  llvm::ArrayRef<device::LaunchOp> getLaunches() const { return launches; }
+
+  /// The arena buffers that nothing uses, for the caller to erase: they are
+  /// forgotten.
+  std::vector<device::BufferOp> takeUnused() { return std::move(unused); }
+
   /// Scratch memory, in the order of the ops.
   llvm::ArrayRef<ScratchLife> getScratches() const { return scratches; }
 
@@ -88,6 +95,8 @@ private:
   mutable llvm::DenseMap<mlir::StringAttr, KernelAccesses> kernels;
   std::vector<mlir::Operation *> ops;
   std::vector<BufferLife> lives;
+  std::vector<device::LaunchOp> launches;
+  std::vector<device::BufferOp> unused;
   std::vector<ScratchLife> scratches;
   /// Of each operand of each op the number of its life, or `noLife`; and where
   /// those of the op at a position begin.

@@ -207,13 +207,19 @@ void AccessFinder::addInstance(int64_t instance) {
 bool AccessFinder::isObviouslyFree() {
   if (launch.getNumInstances() == 1)
     return true;
-  std::vector<const Touched *> order;
-  for (const Touched &range : touched)
-    order.push_back(&range);
-  llvm::sort(order, [](const Touched *a, const Touched *b) {
-    return std::tie(a->memory, a->begin, a->instance, a->argument) <
-           std::tie(b->memory, b->begin, b->instance, b->argument);
-  });
+  // The keys are sorted by themselves: a look at each range in turn would go
+  // all over memory in a launch of many instances.
+  struct Place {
+    Memory memory;
+    int64_t begin;
+    unsigned number;
+    auto operator<=>(const Place &) const = default;
+  };
+  std::vector<Place> order;
+  order.reserve(touched.size());
+  for (auto [number, range] : llvm::enumerate(touched))
+    order.push_back({range.memory, range.begin, unsigned(number)});
+  llvm::sort(order);
   /// The ranges that reach furthest: of any instance, and of another one than
   /// that.
   struct Furthest {
@@ -234,7 +240,8 @@ bool AccessFinder::isObviouslyFree() {
       return one && one->memory == range->memory && one->end > range->begin;
     }
   } written, any;
-  for (const Touched *range : order) {
+  for (const Place &place : order) {
+    const Touched *range = &touched[place.number];
     if (any.first && any.first->memory != range->memory)
       written = any = {};
     if (written.reaches(range) || (range->isWritten && any.reaches(range)))

@@ -43,13 +43,6 @@ static std::vector<size_t> shareBlocks(const BufferLiveness &liveness,
   return blockOf;
 }
 
-static void eraseUnused(ProgramOp program) {
-  for (auto buffer :
-       llvm::make_early_inc_range(program.getBody().front().getOps<BufferOp>()))
-    if (buffer.getSpace() == BufferSpace::Arena && buffer->use_empty())
-      buffer.erase();
-}
-
 static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
   std::vector<ArenaBlock> blocks;
   std::vector<size_t> blockOf = shareBlocks(liveness, blocks);
@@ -203,8 +196,10 @@ namespace {
 struct PlanMemoryPass : amp::impl::PlanMemoryPassBase<PlanMemoryPass> {
   void runOnOperation() override {
     for (auto program : getOperation().getOps<ProgramOp>()) {
-      eraseUnused(program);
-      planProgram(program, getChildAnalysis<BufferLiveness>(program));
+      auto &liveness = getChildAnalysis<BufferLiveness>(program);
+      for (BufferOp buffer : liveness.takeUnused())
+        buffer.erase();
+      planProgram(program, liveness);
     }
     // Offsets do not change when buffers are live: the verifier takes the same.
     markAnalysesPreserved<BufferLiveness>();
@@ -219,15 +214,14 @@ struct VerifyPlanPass : amp::impl::VerifyPlanPassBase<VerifyPlanPass> {
     for (auto kernel : getOperation().getOps<KernelOp>())
       kernels[kernel.getSymNameAttr()] = kernel;
     for (auto program : getOperation().getOps<ProgramOp>()) {
-      if (mlir::failed(verifyProgram(
-              program, getChildAnalysis<BufferLiveness>(program)))) {
+      auto &liveness = getChildAnalysis<BufferLiveness>(program);
+      if (mlir::failed(verifyProgram(program, liveness))) {
         failed = true;
         continue;
       }
-      program.walk([&](LaunchOp launch) {
+      for (LaunchOp launch : liveness.getLaunches())
         failed |= mlir::failed(verifyLaunch(
             launch, kernels.at(launch.getKernelAttr().getAttr()), conflicts));
-      });
     }
     if (failed)
       signalPassFailure();
