@@ -99,7 +99,8 @@ Operation *EqualOps::findOrAdd(Operation *op) {
       return other.op;
     number = other.before;
   }
-  if (4 * known.size() == newest.size()) // few lists have more than one
+  // Longer lists cost less than a table that leaves the cache.
+  if (known.size() == newest.size())
     grow();
   known.push_back({op, key, getNewest(key.place)});
   getNewest(key.place) = known.size();

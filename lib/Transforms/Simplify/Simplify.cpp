@@ -114,7 +114,9 @@ private:
           rewriter.eraseOp(&op);
         else if (op.hasTrait<OpTrait::ConstantLike>() ||
                  failed(op.fold(folded)))
-          (void)applicator.matchAndRewrite(&op, rewriter);
+          // To fail is to match no pattern, as most ops do; of what a pattern
+          // does the rewriter tells `changes`.
+          std::ignore = applicator.matchAndRewrite(&op, rewriter);
         else
           changes.notifyOperationModified(&op);
       }
