@@ -76,6 +76,8 @@ private:
     if (fuse && costs)
       grouping.recompute();
     outlineRegions(block, grouping);
+    if (contents->branches.empty())
+      return success();
     // Those that nobody uses are gone.
     for (IfOp branch : block.getOps<IfOp>())
       for (Region &region : branch->getRegions())

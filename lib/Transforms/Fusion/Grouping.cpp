@@ -158,8 +158,7 @@ void Grouping::buildGraph(ArrayRef<FusionRole> roles) {
   uses.finish();
 }
 
-SmallVector<Operation *> Grouping::opsOfUnit(Node group) const {
-  SmallVector<Operation *> ops;
+void Grouping::addOpsOfUnit(Node group) {
   auto it = copies.find(group);
   ArrayRef<std::pair<Node, Operation *>> added;
   if (it != copies.end())
@@ -167,33 +166,48 @@ SmallVector<Operation *> Grouping::opsOfUnit(Node group) const {
   for (Node node : members[group]) {
     for (; !added.empty() && added.front().first < node;
          added = added.drop_front())
-      ops.push_back(added.front().second);
+      unitOps.push_back(added.front().second);
     if (nodes[node])
-      ops.push_back(nodes[node]);
+      unitOps.push_back(nodes[node]);
   }
   assert(added.empty() && "what is copied has readers");
-  return ops;
 }
 
 std::vector<FusionUnit> Grouping::getUnits() {
   std::vector<FusionUnit> units;
   unitOfNode.resize(nodes.size());
-  for (Node node : graph.getOrder()) {
-    SmallVector<Operation *> ops = opsOfUnit(node);
+  size_t count = nodes.size();
+  for (auto &[group, added] : copies)
+    count += added.size();
+  // The units refer to these, which must not move.
+  unitOps.reserve(count);
+  unitOpsNeeded.assign(count, false);
+  SmallVector<Node> order = graph.getOrder();
+  units.reserve(order.size());
+  for (Node node : order) {
+    size_t begin = unitOps.size();
+    addOpsOfUnit(node);
+    auto ops = ArrayRef(unitOps).drop_front(begin);
     if (ops.empty())
       continue;
     for (Node member : members[node])
       unitOfNode[member] = units.size();
-    if (auto it = copies.find(node); it != copies.end())
+    bool hasCopies = false;
+    if (auto it = copies.find(node); it != copies.end()) {
+      hasCopies = true;
       for (auto [original, op] : it->second)
         unitOfCopy[op] = units.size();
+    }
     FusionUnit &unit = units.emplace_back();
-    unit.ops = std::move(ops);
+    unit.ops = ops;
     unit.isRegion = groupable[node];
-    if (unit.isRegion && !copies.contains(node))
+    if (unit.isRegion && !hasCopies) {
+      size_t number = begin;
       for (Node member : members[node])
         if (nodes[member])
-          unit.isNeeded.push_back(isPlainlyNeeded(member));
+          unitOpsNeeded[number++] = isPlainlyNeeded(member);
+      unit.isNeeded = ArrayRef(unitOpsNeeded).slice(begin, ops.size());
+    }
     unit.hasViews = llvm::any_of(members[node], [&](Node member) {
       return !isComputation(roleOf[member]);
     });

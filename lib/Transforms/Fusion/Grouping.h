@@ -19,15 +19,15 @@
 
 namespace amp {
 
-/// A region to be, or one op that stays as it is.
+/// A region to be, or one op that stays as it is. The lists are the grouping's.
 struct FusionUnit {
-  llvm::SmallVector<mlir::Operation *> ops;
+  llvm::ArrayRef<mlir::Operation *> ops;
   bool isRegion = false;
   /// Whether some of the ops are views or leaves, which are written out.
   bool hasViews = false;
   /// Of each op whether it is known that its result is needed outside of the
   /// unit; empty where nothing is known.
-  llvm::SmallVector<bool> isNeeded;
+  llvm::ArrayRef<uint8_t> isNeeded;
   FusionForm form = FusionForm::Elementwise;
 };
 
@@ -89,8 +89,8 @@ private:
   /// Whether it is plain that no kernel holds both groups.
   bool isMisfit(Node producer, Node consumer);
   llvm::SmallVector<mlir::Operation *> opsOf(llvm::ArrayRef<Node> group) const;
-  /// The ops of a group as `recompute` left it.
-  llvm::SmallVector<mlir::Operation *> opsOfUnit(Node group) const;
+  /// Adds the ops of a group as `recompute` left it to `unitOps`.
+  void addOpsOfUnit(Node group);
   /// Whether a node widens a value that several groups read.
   bool isWidenedForMany(Node consumer);
   void fuseSoleConsumers();
@@ -202,6 +202,10 @@ private:
   /// By representative the ops that `recompute` gave the group, each with the
   /// node in place of which it stands, ascending.
   llvm::DenseMap<Node, std::vector<std::pair<Node, mlir::Operation *>>> copies;
+  /// The ops of all units, one unit after the other, and whether it is known of
+  /// each that its result is needed.
+  std::vector<mlir::Operation *> unitOps;
+  std::vector<uint8_t> unitOpsNeeded;
   /// The units of nodes, and of ops that `recompute` added.
   std::vector<unsigned> unitOfNode;
   llvm::DenseMap<mlir::Operation *, unsigned> unitOfCopy;
