@@ -4,6 +4,8 @@
 
 #include "Analysis/FusionRoles.h"
 
+#include "Analysis/ViewDims.h"
+
 #include "amp/IR/Types.h"
 
 using namespace mlir;
@@ -52,21 +54,21 @@ static bool equalButUnits(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
 FusionRole amp::getFusionRole(Operation *op) {
   if (op->getNumResults() == 0)
     return FusionRole::Fixed;
-  if (auto constant = dyn_cast<ConstantOp>(op))
-    return constant.getValue().isSplat() ? FusionRole::Leaf : FusionRole::Fixed;
-  if (isa<IotaOp, SizeOp>(op))
-    return FusionRole::Leaf;
   auto fusible = dyn_cast<Fusible>(op);
   if (!fusible)
     return FusionRole::Fixed;
   switch (fusible.getFusionKind()) {
   case FusionKind::Elementwise:
-    return FusionRole::Elementwise;
+    // No interface says that an op reads its operand's shape only, as one does.
+    return op->getNumOperands() == 0 || isa<SizeOp>(op)
+               ? FusionRole::Leaf
+               : FusionRole::Elementwise;
   case FusionKind::Gather:
     return FusionRole::Gather;
   case FusionKind::Reduction:
     return FusionRole::Reduction;
   case FusionKind::View:
+    // The one kind of view that need not be a map of dimensions.
     if (isa<ReshapeOp>(op) &&
         !equalButUnits(shapeOf(op->getOperand(0)), shapeOf(op->getResult(0))))
       return FusionRole::Reshape;
@@ -78,6 +80,11 @@ FusionRole amp::getFusionRole(Operation *op) {
     return FusionRole::Fixed;
   }
   llvm_unreachable("all kinds are covered");
+}
+
+SymbolRefAttr amp::getFormula(Operation *op) {
+  auto apply = dyn_cast<ApplyOp>(op);
+  return apply ? apply.getFormulaAttr() : SymbolRefAttr();
 }
 
 ReductionInfo amp::getReductionInfo(Operation *op) {
@@ -98,28 +105,19 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
       });
 }
 
-/// Whether the op is a slice that walks some axis backwards.
-static bool isReversed(Operation *op) {
-  auto slice = dyn_cast<SliceOp>(op);
-  if (!slice || !slice.getSteps())
-    return false;
-  ArrayRef<int64_t> shape = shapeOf(slice.getResult());
-  return llvm::any_of(llvm::zip_equal(slice.getAxes(), *slice.getSteps()),
-                      [&](auto axisAndStep) {
-                        auto [axis, step] = axisAndStep;
-                        return step < 0 && shape[axis] > 1;
-                      });
-}
-
 bool amp::isAlias(Operation *op) {
   switch (getFusionRole(op)) {
   case FusionRole::Reshape:
     return true;
   case FusionRole::View:
-    // What a slice keeps whole it keeps in order unless it walks backwards;
-    // with fewer elements its extents differ.
-    return !isa<TransposeOp>(op) && !isReversed(op) &&
-           equalButUnits(shapeOf(op->getOperand(0)), shapeOf(op->getResult(0)));
+    // What keeps all elements keeps their order unless it walks backwards or
+    // exchanges dimensions. The latter is asked of the op and not of its
+    // dimensions, since products read any transpose the other way round.
+    return equalButUnits(shapeOf(op->getOperand(0)),
+                         shapeOf(op->getResult(0))) &&
+           !isa<TransposeOp>(op) &&
+           llvm::all_of(getViewDims(op),
+                        [](const ViewDim &dim) { return dim.step > 0; });
   default:
     return false;
   }

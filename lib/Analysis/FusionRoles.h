@@ -39,6 +39,10 @@ inline bool isComputation(FusionRole role) {
          role == FusionRole::Reduction;
 }
 
+/// The formula that an op applies to its elements, or null for all ops but one:
+/// what they compute is told by their names and types.
+mlir::SymbolRefAttr getFormula(mlir::Operation *op);
+
 /// The axes and the combination of a reduction.
 struct ReductionInfo {
   enum Combination { Sum, Max, Min };

@@ -4,6 +4,8 @@
 
 #include "Analysis/SpaceInference.h"
 
+#include "Analysis/ViewDims.h"
+
 using namespace mlir;
 using namespace amp;
 
@@ -18,57 +20,26 @@ void SpaceInference::rebind(Source &source, int from, int to, int64_t start,
   }
 }
 
-SpaceInference::Variables SpaceInference::applySlice(SliceOp slice,
-                                                     const Variables &operand,
-                                                     Source &source) {
-  ArrayRef<int64_t> from = shapeOf(slice.getInput());
-  ArrayRef<int64_t> to = shapeOf(slice.getResult());
-  SmallVector<int64_t> starts, steps;
-  slice.getOffsetsAndSteps(from, starts, steps);
-  Variables result(operand);
-  for (auto [dim, extent] : llvm::enumerate(to)) {
-    if (from[dim] == extent && (steps[dim] > 0 || extent <= 1))
+SpaceInference::Variables SpaceInference::applyView(Operation *view,
+                                                    const Variables &operand,
+                                                    Source &source) {
+  Variables result;
+  for (auto [dim, extent] :
+       llvm::zip_equal(getViewDims(view), shapeOf(view->getResult(0)))) {
+    int variable = dim.from < 0 ? -1 : operand[dim.from];
+    if (dim.from >= 0 && !dim.isPart) {
+      result.push_back(variable);
       continue;
-    // A single element needs no step, which might be too large to multiply.
-    result[dim] = extent == 1 ? -1 : variables.make(extent);
+    }
+    result.push_back(extent == 1 ? -1 : variables.make(extent));
+    if (!dim.isPart)
+      continue;
     // What the access to the root moves along is not known behind a reshape.
     hasFailed |= source.isReshaped;
-    if (operand[dim] >= 0)
-      rebind(source, operand[dim], result[dim], starts[dim],
-             extent > 1 ? steps[dim] : 1);
+    if (variable >= 0)
+      rebind(source, variable, result.back(), dim.start, dim.step);
     source.isSliced = true;
   }
-  return result;
-}
-
-SpaceInference::Variables
-SpaceInference::applyView(Operation *view, Variables operand, Source &source) {
-  ArrayRef<int64_t> from = shapeOf(view->getOperand(0));
-  ArrayRef<int64_t> to = shapeOf(view->getResult(0));
-  Variables result(to.size(), -1);
-  TypeSwitch<Operation *>(view)
-      .Case<BroadcastOp>([&](auto) {
-        size_t added = to.size() - from.size();
-        for (auto [dim, extent] : llvm::enumerate(to)) {
-          if (dim >= added && from[dim - added] == extent)
-            result[dim] = operand[dim - added];
-          else if (extent != 1)
-            result[dim] = variables.make(extent);
-        }
-      })
-      .Case<TransposeOp>([&](TransposeOp transpose) {
-        for (auto [dim, source] : llvm::enumerate(transpose.getPermutation()))
-          result[dim] = operand[source];
-      })
-      .Case<SliceOp>(
-          [&](SliceOp slice) { result = applySlice(slice, operand, source); })
-      .Case<ReshapeOp>([&](auto) {
-        llvm::erase(operand, -1);
-        unsigned next = 0;
-        for (auto [dim, extent] : llvm::enumerate(to))
-          if (extent != 1)
-            result[dim] = operand[next++];
-      });
   return result;
 }
 

@@ -53,8 +53,8 @@ private:
   /// Whether a reshape stands between ops of the set, or in the region of one
   /// kernel; others are free and what they give is in memory.
   bool isInside(mlir::Operation *reshape) const;
-  Variables applyView(mlir::Operation *view, Variables operand, Source &source);
-  Variables applySlice(SliceOp slice, const Variables &operand, Source &source);
+  Variables applyView(mlir::Operation *view, const Variables &operand,
+                      Source &source);
   /// Lets the access to the root move along `to` instead of `from`, which no
   /// other access knows: from `start`, in steps.
   void rebind(Source &source, int from, int to, int64_t start, int64_t step);

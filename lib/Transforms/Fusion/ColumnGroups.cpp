@@ -5,6 +5,8 @@
 
 #include "Transforms/Fusion/ColumnGroups.h"
 
+#include "Analysis/ViewDims.h"
+
 using namespace mlir;
 using namespace amp;
 
@@ -13,10 +15,12 @@ using namespace amp;
 static Value findRead(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     FusionRole role = getFusionRole(op);
-    if (role == FusionRole::Reshape || isa<SliceOp>(op))
+    if (role == FusionRole::Reshape)
       return nullptr;
     if (role != FusionRole::View)
       break;
+    if (takesPart(op))
+      return nullptr;
     value = op->getOperand(0);
   }
   return isSingleElement(value) ? nullptr : value;

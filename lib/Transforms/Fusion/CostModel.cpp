@@ -187,9 +187,7 @@ private:
 
 CostModel::Weight CostModel::getWeight(Operation *op) {
   Type type = getElementTypeOrSelf(op->getResult(0));
-  auto apply = dyn_cast<ApplyOp>(op);
-  auto [it, isNew] = weights.try_emplace(
-      {op->getName(), type, apply ? apply.getFormulaAttr() : Attribute()});
+  auto [it, isNew] = weights.try_emplace({op->getName(), type, getFormula(op)});
   Weight &weight = it->second;
   if (!isNew)
     return weight;
@@ -219,13 +217,12 @@ CostModel::Weight CostModel::getWeight(Operation *op) {
 }
 
 unsigned CostModel::countOps(Operation *op) {
-  auto apply = dyn_cast<ApplyOp>(op);
-  if (!apply)
+  SymbolRefAttr name = getFormula(op);
+  if (!name)
     return 1;
-  auto [it, isNew] = opsOf.try_emplace(apply.getFormulaAttr());
+  auto [it, isNew] = opsOf.try_emplace(name);
   if (isNew) {
-    auto formula = SymbolTable::lookupNearestSymbolFrom<FormulaOp>(
-        op, apply.getFormulaAttr());
+    auto formula = SymbolTable::lookupNearestSymbolFrom<FormulaOp>(op, name);
     it->second = llvm::count_if(
         formula.getBody().front().without_terminator(), [](Operation &part) {
           return !part.hasTrait<OpTrait::ConstantLike>();

@@ -5,6 +5,8 @@
 
 #include "Transforms/Fusion/ElementwiseGroups.h"
 
+#include "Analysis/ViewDims.h"
+
 using namespace mlir;
 using namespace amp;
 
@@ -12,31 +14,14 @@ using namespace amp;
 /// operand's extent is 1; nothing for views that do more than rename
 /// dimensions.
 static std::optional<SmallVector<int, 4>> dimsThrough(Operation *view) {
-  ArrayRef<int64_t> from = shapeOf(view->getOperand(0));
-  ArrayRef<int64_t> to = shapeOf(view->getResult(0));
-  SmallVector<int, 4> dims(from.size(), -1);
-  if (auto transpose = dyn_cast<TransposeOp>(view)) {
-    for (auto [dim, source] : llvm::enumerate(transpose.getPermutation()))
-      dims[source] = dim;
-  } else if (isa<ReshapeOp>(view)) {
-    // Only dimensions of extent 1 come and go.
-    size_t next = 0;
-    for (auto [dim, extent] : llvm::enumerate(from)) {
-      if (extent == 1)
-        continue;
-      while (to[next] == 1)
-        ++next;
-      dims[dim] = next++;
-    }
-  } else if (isa<BroadcastOp>(view)) {
-    for (size_t dim = 0; dim < from.size(); ++dim)
-      dims[dim] = dim + to.size() - from.size();
-  } else {
-    return std::nullopt;
+  ArrayRef<int64_t> extents = shapeOf(view->getOperand(0));
+  SmallVector<int, 4> dims(extents.size(), -1);
+  for (auto [dim, walked] : llvm::enumerate(getViewDims(view))) {
+    if (walked.isPart)
+      return std::nullopt;
+    if (walked.from >= 0 && extents[walked.from] != 1)
+      dims[walked.from] = dim;
   }
-  for (auto [dim, extent] : llvm::zip_equal(dims, from))
-    if (extent == 1)
-      dim = -1;
   return dims;
 }
 

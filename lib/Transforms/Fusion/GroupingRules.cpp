@@ -261,8 +261,7 @@ DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
       signature.push_back(nodes[node]->getName().getAsOpaquePointer());
       signature.push_back(
           nodes[node]->getResult(0).getType().getAsOpaquePointer());
-      if (auto apply = dyn_cast<ApplyOp>(nodes[node]))
-        signature.push_back(apply.getFormulaAttr().getAsOpaquePointer());
+      signature.push_back(getFormula(nodes[node]).getAsOpaquePointer());
     }
     return signature;
   };
