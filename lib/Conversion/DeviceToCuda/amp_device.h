@@ -253,7 +253,62 @@ static __device__ __noinline__ double amp_divide(double a, double b) {
   return isBetween && isBeyond ? result + copysign(0x1p-1074, lost) : result;
 #endif
 }
-static __device__ __noinline__ double amp_sqrt(double x) { return sqrt(x); }
+
+// The same for roots: what is too small is scaled by 2^500. The reciprocal root
+// ends within the last bit's half of rounding, so that two corrections by what
+// the root leaves, of which the first brings it next to the exact one, round to
+// nearest: no root lies nearer to the middle between two numbers than this
+// errs. Zeros, infinity and NaNs are their own roots.
+static __device__ __noinline__ double amp_sqrt(double a) {
+#ifdef __CUDACC_RTC__
+  double root;
+  asm("{\n\t"
+      ".reg .pred p;\n\t"
+      ".reg .b32 s, t, z;\n\t"
+      ".reg .f64 x, r, e, h, q, n;\n\t"
+      "mov.b32 z, 0;\n\t"
+      "setp.lt.f64 p, %1, 0d20B0000000000000;\n\t"
+      "selp.b32 s, 0x5f300000, 0x3ff00000, p;\n\t"
+      "selp.b32 t, 0x30500000, 0x3ff00000, p;\n\t"
+      "mov.b64 h, {z, s};\n\t"
+      "mul.rn.f64 x, %1, h;\n\t"
+      "rsqrt.approx.ftz.f64 r, x;\n\t"
+      "neg.f64 n, x;\n\t"
+      "mul.rn.f64 e, r, r;\n\t"
+      "fma.rn.f64 e, n, e, 0d3FF0000000000000;\n\t"
+      "fma.rn.f64 h, e, 0d3FD4000000000000, 0d3FD8000000000000;\n\t"
+      "fma.rn.f64 h, e, h, 0d3FE0000000000000;\n\t"
+      "mul.rn.f64 e, e, r;\n\t"
+      "fma.rn.f64 r, h, e, r;\n\t"
+      "mul.rn.f64 q, x, r;\n\t"
+      "mul.rn.f64 h, r, 0d3FE0000000000000;\n\t"
+      "neg.f64 n, q;\n\t"
+      "fma.rn.f64 e, n, q, x;\n\t"
+      "fma.rn.f64 q, e, h, q;\n\t"
+      "neg.f64 n, q;\n\t"
+      "fma.rn.f64 e, n, q, x;\n\t"
+      "fma.rn.f64 q, e, h, q;\n\t"
+      "mov.b64 h, {z, t};\n\t"
+      "mul.rn.f64 n, q, h;\n\t"
+      "setp.nan.f64 p, q, q;\n\t"
+      "setp.geu.and.f64 p, x, 0d0000000000000000, p;\n\t"
+      "selp.f64 %0, x, n, p;\n\t"
+      "}"
+      : "=d"(root)
+      : "d"(a));
+  return root;
+#else
+  const bool isSmall = a < 0x1p-500;
+  const double x = isSmall ? a * 0x1p500 : a;
+  double r = amp_host_reciprocal_root(x), e = fma(-x, r * r, 1.0);
+  r = fma(fma(e, fma(e, 0.3125, 0.375), 0.5), e * r, r);
+  double q = x * r;
+  q = fma(fma(-q, q, x), 0.5 * r, q);
+  q = fma(fma(-q, q, x), 0.5 * r, q);
+  return q != q && !(x < 0.0) ? x : isSmall ? q * 0x1p-250 : q;
+#endif
+}
+
 #define AMP_LIBRARY(name)                                                      \
   static __device__ __noinline__ double amp_##name(double x) { return name(x); }
 AMP_LIBRARY(exp)
@@ -272,6 +327,7 @@ static __device__ __noinline__ double amp_pow(double x, double y) {
   return pow(x, y);
 }
 
+#ifndef __CUDACC_RTC__
 // A number and what it lacks to be exact: together about 106 bits.
 struct amp_pair {
   double value, rest;
@@ -286,24 +342,78 @@ AMP_DEVICE amp_pair amp_multiply(amp_pair a, amp_pair b) {
   bool isExact = (product == 0.0) | (product - product != 0.0);
   return {isExact ? product : value, isExact ? 0.0 : rest - (value - product)};
 }
+#endif
+
 // A power whose exponent is a whole number: by squaring, with as many bits as
 // make the result that of the exact power rounded (but for what lies within
-// 2^-40 of a tie), in far less code than the function of any exponent.
+// 2^-40 of a tie), in far less code than the function of any exponent. The
+// numbers are pairs of a value and what it lacks to be exact. In the block of
+// instructions the power and the square take turns, so that one multiplication
+// serves both: the power is multiplied where the exponent's last bit is set,
+// then the square squared and the exponent halved.
 static __device__ __noinline__ double amp_powi(double x, double n) {
-  amp_pair power = {1.0, 0.0}, square = {x, 0.0};
+  double value = x, rest = 0.0;
   if (n < 0.0) {
-    square.value = amp_divide(1.0, x);
-    if (x - x == 0.0 && square.value - square.value == 0.0)
-      square.rest = fma(-square.value, x, 1.0) * square.value;
+    value = amp_divide(1.0, x);
+    if (x - x == 0.0 && value - value == 0.0)
+      rest = fma(-value, x, 1.0) * value;
   }
-  unsigned long long left = (unsigned long long)fabs(n);
-#pragma unroll 1
-  for (; left != 0; left >>= 1) {
+#ifdef __CUDACC_RTC__
+  double power;
+  asm("{\n\t"
+      ".reg .pred o, t, b;\n\t"
+      ".reg .b64 l, k;\n\t"
+      ".reg .f64 pv, pr, sv, sr, a, c, m, z;\n\t"
+      "mov.f64 pv, 0d3FF0000000000000;\n\t"
+      "mov.f64 pr, 0d0000000000000000;\n\t"
+      "mov.f64 sv, %1;\n\t"
+      "mov.f64 sr, %2;\n\t"
+      "abs.f64 z, %3;\n\t"
+      "cvt.rzi.u64.f64 l, z;\n\t"
+      "setp.ne.u64 o, l, l;\n\t"
+      "TURN:\n\t"
+      "setp.eq.u64 t, l, 0;\n\t"
+      "@t bra END;\n\t"
+      "selp.f64 a, sv, pv, o;\n\t"
+      "selp.f64 c, sr, pr, o;\n\t"
+      "mul.rn.f64 m, a, sv;\n\t"
+      "neg.f64 z, m;\n\t"
+      "fma.rn.f64 z, a, sv, z;\n\t"
+      "fma.rn.f64 z, a, sr, z;\n\t"
+      "fma.rn.f64 z, c, sv, z;\n\t"
+      "add.rn.f64 a, m, z;\n\t"
+      "sub.rn.f64 c, a, m;\n\t"
+      "sub.rn.f64 c, z, c;\n\t"
+      "sub.rn.f64 z, m, m;\n\t"
+      "setp.eq.f64 t, m, 0d0000000000000000;\n\t"
+      "setp.neu.or.f64 t, z, 0d0000000000000000, t;\n\t"
+      "selp.f64 a, m, a, t;\n\t"
+      "selp.f64 c, 0d0000000000000000, c, t;\n\t"
+      "@o mov.f64 sv, a;\n\t"
+      "@o mov.f64 sr, c;\n\t"
+      "and.b64 k, l, 1;\n\t"
+      "@o shr.u64 l, l, 1;\n\t"
+      "setp.ne.and.u64 b, k, 0, !o;\n\t"
+      "@b mov.f64 pv, a;\n\t"
+      "@b mov.f64 pr, c;\n\t"
+      "not.pred o, o;\n\t"
+      "bra TURN;\n\t"
+      "END:\n\t"
+      "mov.f64 %0, pv;\n\t"
+      "}"
+      : "=d"(power)
+      : "d"(value), "d"(rest), "d"(n));
+  return power;
+#else
+  amp_pair power = {1.0, 0.0}, square = {value, rest};
+  for (unsigned long long left = (unsigned long long)fabs(n); left != 0;
+       left >>= 1) {
     if (left & 1)
       power = amp_multiply(power, square);
     square = amp_multiply(square, square);
   }
   return power.value;
+#endif
 }
 
 template <class T> AMP_DEVICE bool amp_isinf(T x) {
