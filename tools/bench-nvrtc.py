@@ -119,6 +119,13 @@ class Nvrtc:
         return seconds
 
 
+def read_header(name):
+    """One of our headers with those that it includes in their places, as the product embeds it."""
+    path = os.path.join(ROOT, "lib", "Conversion", "DeviceToCuda", name)
+    with open(path, encoding="utf-8") as file:
+        return re.sub(r'#include "(\w+\.h)"', lambda found: read_header(found[1]), file.read())
+
+
 def count(source):
     return len(re.findall(r"__global__", source))
 
@@ -142,7 +149,7 @@ def main():
         ours = subprocess.run(
             [os.path.join(options.build, "bin", "amp-run"), "train", options.model, "--data", options.data,
              f"--precision={options.precision}", "--emit=cuda"], check=True, capture_output=True, text=True).stdout
-    header = open(os.path.join(ROOT, "lib", "Conversion", "DeviceToCuda", "amp_device.h"), encoding="utf-8").read()
+    header = read_header("amp_device.h")
     plain = "\n".join(text.replace("$N", str(copy)) for copy in range(5) for text in PLAIN)
     nvrtc = Nvrtc()
     programs = {"plain kernels": plain, "kernels of the step": ours}
