@@ -74,7 +74,6 @@ static void splitReduction(Operation *op) {
 }
 
 void amp::prepareForFusion(const BlockContents &contents) {
-  reduceBeforeReshapes(contents.reductions);
   for (SizeOp size : contents.sizes) {
     OpBuilder builder(size);
     auto type = cast<RankedTensorType>(size.getInput().getType());
@@ -84,6 +83,8 @@ void amp::prepareForFusion(const BlockContents &contents) {
                               cast<ElementsAttr>(DenseElementsAttr::get(
                                   type, Attribute(zero)))));
   }
+  // Sizes first: a mean asks for the size of what it reduces.
+  reduceBeforeReshapes(contents.reductions);
   for (Operation *op : contents.reductions)
     splitReduction(op);
 }

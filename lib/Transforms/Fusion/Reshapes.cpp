@@ -43,11 +43,15 @@ public:
   }
 
 private:
+  /// More than a loss computes with.
+  static constexpr size_t mostOps = 64;
+
   bool visit(Value value) {
     Operation *op = value.getDefiningOp();
     if (isSingleElement(value) || (op && seen.contains(op)))
       return true;
-    if (!op || shapeOf(value) != shapeOf(reduction->getOperand(0)))
+    if (!op || seen.size() == mostOps ||
+        shapeOf(value) != shapeOf(reduction->getOperand(0)))
       return false;
     FusionRole role = getFusionRole(op);
     if (role == FusionRole::Reshape) {

@@ -44,3 +44,21 @@ func.func @other_rows(%g: tensor<6x4xf32>) -> tensor<4xf32> {
   %2 = amp.sum %1 {axes = array<i64: 1>} : (tensor<4x6xf32>) -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// What asks for the size of the reshaped tensor, as a mean does, reads nothing
+// of it.
+// CHECK-LABEL: func.func @mean
+// CHECK: amp.fused row
+// CHECK: amp.mul
+// CHECK: amp.sum {{.*}} (tensor<6x4xf32>) -> tensor<f32>
+// CHECK-NOT: amp.fused
+// CHECK: return
+func.func @mean(%g: tensor<6x4xf32>) -> tensor<f32> {
+  %0 = amp.mul %g, %g : (tensor<6x4xf32>, tensor<6x4xf32>) -> tensor<6x4xf32>
+  %1 = amp.reshape %0 : (tensor<6x4xf32>) -> tensor<24xf32>
+  %2 = amp.tanh %1 : (tensor<24xf32>) -> tensor<24xf32>
+  %3 = amp.sum %2 {axes = array<i64: 0>} : (tensor<24xf32>) -> tensor<f32>
+  %4 = amp.size %2 {axes = array<i64: 0>} : (tensor<24xf32>) -> tensor<f32>
+  %5 = amp.div %3, %4 : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %5 : tensor<f32>
+}
