@@ -49,22 +49,25 @@ void OrderedGraph::join(List &list, List &other) {
   other = {};
 }
 
-void OrderedGraph::compact(Node node, List &list) {
+bool OrderedGraph::visitOnce(Node node, List &list,
+                             llvm::function_ref<bool(Node)> visit) {
   ++lists;
   states[node].list = lists;
-  // Where the number of the next link that stays is written to.
-  unsigned *end = &list.first;
-  list.last = none;
-  list.size = 0;
+  unsigned before = none;
   for (unsigned link = list.first; link != none; link = links[link].next) {
     Node edge = links[link].node = find(links[link].node);
-    if (std::exchange(states[edge].list, lists) == lists)
+    if (std::exchange(states[edge].list, lists) == lists) {
+      (before == none ? list.first : links[before].next) = links[link].next;
+      if (list.last == link)
+        list.last = before;
+      --list.size;
       continue;
-    *end = list.last = link;
-    end = &links[link].next;
-    ++list.size;
+    }
+    before = link;
+    if (!visit(edge))
+      return false;
   }
-  *end = none;
+  return true;
 }
 
 bool OrderedGraph::search(Node start, Node bound, bool backward,
@@ -76,26 +79,22 @@ bool OrderedGraph::search(Node start, Node bound, bool backward,
   while (!stack.empty()) {
     Node node = stack.pop_back_val();
     List &edges = backward ? predecessors[node] : successors[node];
-    compact(node, edges);
-    for (unsigned link = edges.first; link != none; link = links[link].next) {
-      Node edge = links[link].node;
+    bool goesOn = visitOnce(node, edges, [&](Node edge) {
       if (++steps > 8 * budget)
         return false;
-      if (edge == bound) {
-        if (node != start)
-          return false;
-        continue;
-      }
+      if (edge == bound)
+        return node == start;
       State &state = states[edge];
       bool inside = backward ? state.position > limit : state.position < limit;
       if (!inside || state.search == searches)
-        continue;
+        return true;
       state.search = searches;
       found.push_back(edge);
       stack.push_back(edge);
-      if (found.size() > budget)
-        return false;
-    }
+      return found.size() <= budget;
+    });
+    if (!goesOn)
+      return false;
   }
   return true;
 }
@@ -202,10 +201,10 @@ SmallVector<OrderedGraph::Node> OrderedGraph::getOrder() {
 
 SmallVector<OrderedGraph::Node> OrderedGraph::getPredecessors(Node node) {
   node = find(node);
-  compact(node, predecessors[node]);
   SmallVector<Node> nodes;
-  for (unsigned link = predecessors[node].first; link != none;
-       link = links[link].next)
-    nodes.push_back(links[link].node);
+  visitOnce(node, predecessors[node], [&](Node predecessor) {
+    nodes.push_back(predecessor);
+    return true;
+  });
   return nodes;
 }

@@ -8,6 +8,7 @@
 #define AMP_LIB_ANALYSIS_ORDEREDGRAPH_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <vector>
@@ -17,8 +18,7 @@ namespace amp {
 /// The order is maintained as in Pearce and Kelly, "A dynamic topological sort
 /// algorithm for directed acyclic graphs" (2006): a change searches only the
 /// nodes that stand between its two ends. A search that visits more nodes than
-/// the budget allows counts as a refusal, which keeps the total time linear. It
-/// also drops what contractions have left twice in the lists it goes through.
+/// the budget allows counts as a refusal, which keeps the total time linear.
 class OrderedGraph {
 public:
   using Node = unsigned;
@@ -73,8 +73,11 @@ private:
   void append(List &list, Node node);
   /// Moves `other` to the end of `list`.
   void join(List &list, List &other);
-  /// Leaves each node that stands for others once in a node's list of edges.
-  void compact(Node node, List &list);
+  /// Calls `visit` for the ends of a node's edges, each once, until it returns
+  /// false, and returns what it returned last. What contractions have left
+  /// twice in the list goes on the way: a long list costs no more than what is
+  /// looked at.
+  bool visitOnce(Node node, List &list, llvm::function_ref<bool(Node)> visit);
 
   /// What a search asks of each node that it meets, in one place: the nodes of
   /// a large graph are met in no order that a cache knows.

@@ -18,23 +18,26 @@ void amp::isolateBranch(IfOp op) {
   op->walk([&](ReadOp read) { read->moveBefore(op); });
   llvm::SetVector<Value> captures;
   getUsedValuesDefinedAbove(op->getRegions(), captures);
-  for (Value value : captures) {
+  SmallVector<Value> inputs;
+  llvm::copy_if(captures, std::back_inserter(inputs), [](Value value) {
     Operation *definition = value.getDefiningOp();
-    bool isConstant =
-        definition && definition->hasTrait<OpTrait::ConstantLike>();
-    for (Region &region : op->getRegions()) {
-      Value inside;
-      if (isConstant) {
-        OpBuilder builder = OpBuilder::atBlockBegin(&region.front());
-        inside = builder.clone(*definition)->getResult(0);
-      } else {
-        inside = region.addArgument(value.getType(), value.getLoc());
-      }
-      value.replaceUsesWithIf(inside, [&](OpOperand &use) {
-        return region.isAncestor(use.getOwner()->getParentRegion());
-      });
-    }
-    if (!isConstant)
-      op.getInputsMutable().append(value);
+    return !definition || !definition->hasTrait<OpTrait::ConstantLike>();
+  });
+  for (Region &region : op->getRegions()) {
+    DenseMap<Value, Value> inside;
+    for (Value value : inputs)
+      inside[value] = region.addArgument(value.getType(), value.getLoc());
+    OpBuilder builder = OpBuilder::atBlockBegin(&region.front());
+    for (Value value : captures)
+      if (auto [it, isConstant] = inside.try_emplace(value); isConstant)
+        it->second = builder.clone(*value.getDefiningOp())->getResult(0);
+    // By the region's operands: a captured value may have users in thousands
+    // of branches.
+    region.walk([&](Operation *nested) {
+      for (OpOperand &operand : nested->getOpOperands())
+        if (Value made = inside.lookup(operand.get()))
+          operand.set(made);
+    });
   }
+  op.getInputsMutable().append(inputs);
 }

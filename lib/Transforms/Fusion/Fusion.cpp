@@ -26,17 +26,27 @@ static LogicalResult checkShapes(Operation *op, TypeRange types) {
 
 /// Goes through a block once, checks it and finds what is to be rewritten.
 static FailureOr<BlockContents> findContents(Block &block) {
+  // More views in a row than a model has; each reader looks through all.
+  constexpr unsigned mostViews = 32;
   BlockContents contents;
+  llvm::DenseMap<Operation *, unsigned> depths;
   for (Operation &op : block) {
     if (failed(checkShapes(&op, op.getResultTypes())))
       return failure();
+    FusionRole role = getFusionRole(&op);
+    if (role == FusionRole::View || role == FusionRole::Reshape) {
+      unsigned depth = depths.lookup(op.getOperand(0).getDefiningOp()) + 1;
+      if (depth == mostViews)
+        contents.deepViews.push_back(&op);
+      depths[&op] = depth % mostViews;
+    }
     if (auto branch = dyn_cast<IfOp>(op))
       contents.branches.push_back(branch);
     else if (auto size = dyn_cast<SizeOp>(op))
       contents.sizes.push_back(size);
     else if (auto transpose = dyn_cast<TransposeOp>(op))
       contents.transposes.push_back(transpose);
-    else if (getFusionRole(&op) == FusionRole::Reduction)
+    else if (role == FusionRole::Reduction)
       contents.reductions.push_back(&op);
   }
   return contents;

@@ -217,6 +217,8 @@ struct BlockContents {
   llvm::SmallVector<SizeOp> sizes;
   llvm::SmallVector<TransposeOp> transposes;
   llvm::SmallVector<IfOp> branches;
+  /// Views and reshapes of so many others that a copy is due.
+  llvm::SmallVector<mlir::Operation *> deepViews;
 };
 
 /// Makes a branch independent of what is around it: its regions, and those in
@@ -224,8 +226,9 @@ struct BlockContents {
 void isolateBranch(IfOp branch);
 
 /// Rewrites what grouping does not want to see: reductions of axes that are not
-/// adjacent become one reduction a run, innermost first (P4), and each size is
-/// asked of a constant of the same shape, so that it depends on no computation.
+/// adjacent become one reduction a run, innermost first (P4), each size is
+/// asked of a constant of the same shape, so that it depends on no computation,
+/// and long chains of views are cut by copies.
 void prepareForFusion(const BlockContents &contents);
 
 /// Lets reductions of all elements read what is reshaped for them in its own

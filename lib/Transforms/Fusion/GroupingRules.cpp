@@ -282,40 +282,48 @@ DenseSet<Grouping::Node> Grouping::groupRepeatedScalars() {
 
 void Grouping::gatherScalars() {
   DenseSet<Node> repeated = groupRepeatedScalars();
+  SmallVector<Node> order = graph.getOrder();
+  // Of each node whether its group is of scalars alone, which stays so: such
+  // groups merge with each other only.
+  std::vector<bool> isInScalars(nodes.size());
+  for (Node group : order)
+    if (llvm::all_of(members[group], [&](Node node) { return scalar[node]; }))
+      for (Node node : members[group])
+        isInScalars[node] = true;
   // The layer of a scalar group is the number of other kernels and calls that
   // alternate with scalars on the longest way to it; scalars of one layer
   // cannot depend on each other through anything but scalars.
-  DenseMap<Node, int> layers;
-  DenseMap<int, Node> open;
-  SmallVector<Node> order = graph.getOrder();
-  auto isScalarGroup = [&](Node node) {
-    return llvm::all_of(members[node],
-                        [&](Node member) { return scalar[member]; });
-  };
+  std::vector<int> layers(nodes.size());
   for (Node node : order) {
-    bool scalar = isScalarGroup(node);
-    int layer = scalar ? 0 : -1;
+    bool isScalar = isInScalars[node];
+    int layer = isScalar ? 0 : -1;
     for (Node producer : graph.getPredecessors(node)) {
-      int below = layers.lookup(producer);
+      int below = layers[producer];
       layer = std::max(layer,
-                       scalar && !isScalarGroup(producer) ? below + 1 : below);
+                       isScalar && !isInScalars[producer] ? below + 1 : below);
     }
     layers[node] = layer;
   }
-  SmallVector<std::pair<int, Node>> scalars;
-  for (Node node : order)
-    if (isScalarGroup(node) && !repeated.contains(node))
-      scalars.push_back({layers[node], node});
-  for (auto [layer, node] : scalars) {
-    auto [it, inserted] = open.insert({layer, node});
+  DenseMap<int, Node> open;
+  SmallVector<Node> scalars;
+  for (Node node : order) {
+    if (!isInScalars[node] || repeated.contains(node))
+      continue;
+    scalars.push_back(node);
+    auto [it, inserted] = open.insert({layers[node], node});
     if (!inserted && !tryJoin(it->second, node))
       it->second = node;
   }
-  // What could have come earlier may join those that read it.
-  for (auto [layer, node] : scalars)
-    for (Node member : SmallVector<Node, 1>(members[graph.find(node)]))
+  // What could have come earlier may join those that read it. A group that has
+  // not grown since needs no second look.
+  DenseMap<Node, size_t> sizesSeen;
+  for (Node node : scalars) {
+    Node group = graph.find(node);
+    if (std::exchange(sizesSeen[group], sizes[group]) == sizes[group])
+      continue;
+    for (Node member : SmallVector<Node, 1>(members[group]))
       for (Node producer : uses.getProducers(member))
-        if (isScalarGroup(graph.find(producer)) &&
-            !repeated.contains(graph.find(producer)))
+        if (isInScalars[producer] && !repeated.contains(graph.find(producer)))
           tryJoin(producer, member);
+  }
 }

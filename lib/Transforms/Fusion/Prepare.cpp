@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rewrites before grouping: reductions over several runs of axes are split,
-// views that one cannot walk are written out, and sizes made independent of
-// computations.
+// views that one cannot walk and those in long chains are written out, and
+// sizes made independent of computations.
 
 #include "amp/IR/Types.h"
 
@@ -73,7 +73,19 @@ static void splitReduction(Operation *op) {
   splitReduction(op);
 }
 
+/// Lets all that reads a view read a copy of it, which is in memory.
+static void copyResult(Operation *view) {
+  Value result = view->getResult(0);
+  OpBuilder builder(view->getContext());
+  builder.setInsertionPointAfter(view);
+  auto copy = CastOp::create(builder, view->getLoc(), result.getType(), result,
+                             CastOrigin::Lowering);
+  result.replaceAllUsesExcept(copy, copy);
+}
+
 void amp::prepareForFusion(const BlockContents &contents) {
+  for (Operation *op : contents.deepViews)
+    copyResult(op);
   for (SizeOp size : contents.sizes) {
     OpBuilder builder(size);
     auto type = cast<RankedTensorType>(size.getInput().getType());
