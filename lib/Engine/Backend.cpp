@@ -82,7 +82,9 @@ Backend::create(const CompileOptions &options) {
     return createReferenceBackend();
   if (options.target == Target::Cuda)
     return createCudaBackend(options);
-  return createCpuBackend(options);
+  if (options.target == Target::Cpu)
+    return createCpuBackend(options);
+  return Failure{"expects the target ref, cpu or cuda"};
 }
 
 Result<std::vector<Tensor>> amp::allocateOutputs(func::FuncOp function) {

@@ -25,6 +25,8 @@ static StateMetadata describeOrder(const BatchIterator::Options &options,
 }
 
 int64_t BatchIterator::batchesTaken() const {
+  if (options.batch < 1)
+    return 0;
   return position / options.batch + (position % options.batch != 0);
 }
 

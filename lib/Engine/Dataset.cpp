@@ -84,6 +84,9 @@ Result<Tensor> amp::convertInput(const Tensor &tensor, const TensorInfo &info,
   bool convertible = from == info.type ||
                      (isFloat(from) && isFloat(info.type)) ||
                      (isInteger(from) && isInteger(info.type));
+  if (!tensor.isValid())
+    return Failure{"expects " + describeInfo(info, anySamples) +
+                   ", got nothing"};
   if (!convertible || !fits(tensor, info, anySamples))
     return Failure{"expects " + describeInfo(info, anySamples) + ", got " +
                    describeType(tensor.shape(), from)};
@@ -121,7 +124,10 @@ static Result<Tensor> convertColumn(const Tensor &tensor,
 Result<Dataset> Dataset::create(std::span<const Tensor> tensors,
                                 std::span<const TensorInfo> inputs,
                                 bool finite) {
-  assert(tensors.size() == inputs.size() && "expects a tensor for each input");
+  if (tensors.size() != inputs.size())
+    return Failure{"expects a tensor for each of " +
+                   std::to_string(inputs.size()) + " inputs, got " +
+                   std::to_string(tensors.size())};
   if (inputs.empty())
     return Failure{"expects a function with inputs to feed data to"};
   Dataset dataset;
@@ -160,7 +166,6 @@ Result<Dataset> Dataset::load(const std::string &path,
 
 BatchIterator::BatchIterator(const Dataset &dataset, const Options &options)
     : dataset(dataset), options(options), order(dataset.samples()) {
-  assert(options.batch >= 1 && "expects a batch size of at least 1");
   startEpoch(0);
 }
 
@@ -189,6 +194,8 @@ void BatchIterator::startEpoch(int64_t epoch) {
 }
 
 int64_t BatchIterator::batchesPerEpoch() const {
+  if (options.batch < 1)
+    return 0;
   int64_t whole = dataset.samples() / options.batch;
   bool rest = dataset.samples() % options.batch != 0;
   return whole + (rest && !options.dropLast);
@@ -209,13 +216,18 @@ Status BatchIterator::allocate(std::vector<Tensor> &buffers,
 }
 
 Result<std::span<const Tensor>> BatchIterator::next() {
+  if (options.batch < 1)
+    return Failure{"expects a batch size of at least 1, got " +
+                   std::to_string(options.batch)};
   int64_t size = std::min(options.batch, dataset.samples() - position);
   if (size == 0 || (size < options.batch && options.dropLast))
     return std::span<const Tensor>();
   std::vector<Tensor> &buffers = size == options.batch ? full : rest;
   if (buffers.empty())
-    if (Status allocated = allocate(buffers, size); !allocated.ok())
+    if (Status allocated = allocate(buffers, size); !allocated.ok()) {
+      buffers.clear();
       return allocated;
+    }
   for (size_t i = 0; i < buffers.size(); ++i) {
     const Tensor &column = dataset.tensors()[i];
     size_t bytes = column.bytes() / size_t(dataset.samples());

@@ -118,6 +118,10 @@ Status Model::setVariable(std::string_view name, const Tensor &value) {
   const Tensor *current = shared->variables.lookup(name);
   if (!current)
     return Failure{"expects a variable, got " + std::string(name)};
+  if (!value.isValid())
+    return Failure{"variable " + std::string(name) + " expects " +
+                   describeType(current->shape(), current->elementType()) +
+                   ", got nothing"};
   if (current->shape() != value.shape() ||
       (current->elementType() != value.elementType() &&
        !(isFloat(current->elementType()) && isFloat(value.elementType()))))

@@ -93,6 +93,10 @@ Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
 
 Result<OwningOpRef<ModuleOp>>
 ModelState::makeTyped(const CompileOptions &options) {
+  if (options.precision != Precision::F32 &&
+      options.precision != Precision::F16 &&
+      options.precision != Precision::BF16)
+    return Failure{"expects the precision f32, f16 or bf16"};
   DiagnosticCollector diagnostics(context, &options.log);
   OwningOpRef<ModuleOp> typed(cast<ModuleOp>(module->getOperation()->clone()));
   PassManager passes(&context);

@@ -41,6 +41,15 @@ static Status checkRate(const char *name, double value) {
                  " that is finite and at least 0, got " + describe(value)};
 }
 
+/// What the trainer's rates have to be whenever variables are updated; they may
+/// have been set in between.
+static Status checkRates(double learningRate, double weightDecay) {
+  if (Status checked = checkRate("a learning rate", learningRate);
+      !checked.ok())
+    return checked;
+  return checkRate("a weight decay", weightDecay);
+}
+
 static Status checkScaler(const ScalerOptions &scaler) {
   if (Status checked =
           checkScaling("a growth factor", scaler.growthFactor, 1.0);
@@ -68,10 +77,11 @@ static Status checkScaler(const ScalerOptions &scaler) {
 static Status checkOptions(const TrainOptions &train) {
   const OptimizerOptions &optimizer = train.optimizer;
   const std::pair<const char *, double> rates[] = {
-      {"a learning rate", optimizer.learningRate},
-      {"a weight decay", optimizer.weightDecay},
-      {"an epsilon", optimizer.epsilon},
-      {"a momentum", optimizer.momentum}};
+      {"an epsilon", optimizer.epsilon}, {"a momentum", optimizer.momentum}};
+  if (Status checked =
+          checkRates(optimizer.learningRate, optimizer.weightDecay);
+      !checked.ok())
+    return checked;
   for (auto [name, value] : rates)
     if (Status checked = checkRate(name, value); !checked.ok())
       return checked;
@@ -114,6 +124,8 @@ Status Trainer::prepare(std::span<const Tensor> batch) {
 }
 
 Result<StepResult> Trainer::step(std::span<const Tensor> batch) {
+  if (!impl->ratesFit)
+    return checkRates(learningRate(), weightDecay()).takeFailure();
   Result<BoundPlan *> bound =
       impl->findFunction(batch, &BatchPlans::step, "step");
   if (!bound.ok())
@@ -131,6 +143,11 @@ Result<double> Trainer::accumulate(std::span<const Tensor> batch, double weight,
                                    bool first) {
   if (!impl->stepOptions.accumulation)
     return Failure{"expects a trainer made with accumulation"};
+  if (!std::isfinite(float(weight)))
+    return Failure{"expects a weight that is finite in f32, got " +
+                   describe(weight)};
+  if (!first && !impl->groupOpen)
+    return Failure{"expects the first micro-batch of a group"};
   Result<BoundPlan *> bound =
       impl->findFunction(batch, &BatchPlans::accumulate, "accumulate");
   if (!bound.ok())
@@ -158,6 +175,8 @@ Result<StepResult>
 Trainer::apply(std::span<const std::string> withoutGradient) {
   if (!impl->apply.plan)
     return Failure{"expects accumulated gradients to apply"};
+  if (!impl->ratesFit)
+    return checkRates(learningRate(), weightDecay()).takeFailure();
   for (const std::string &name : withoutGradient)
     if (!llvm::is_contained(impl->gradientVariables, name))
       return Failure{"expects a variable with a gradient, got " + name};
@@ -223,6 +242,7 @@ double Trainer::learningRate() const {
 
 void Trainer::setLearningRate(double value) {
   *impl->scalars[step_names::learningRate].data<double>() = value;
+  impl->ratesFit = checkRates(value, weightDecay()).ok();
 }
 
 double Trainer::weightDecay() const {
@@ -231,6 +251,7 @@ double Trainer::weightDecay() const {
 
 void Trainer::setWeightDecay(double value) {
   *impl->scalars[step_names::weightDecay].data<double>() = value;
+  impl->ratesFit = checkRates(learningRate(), value).ok();
 }
 
 double Trainer::lossScale() const {
@@ -247,6 +268,8 @@ Status Trainer::setLossScale(double value) {
   const Tensor *scale = impl->state->variables.lookup(step_names::lossScale);
   if (!impl->stepOptions.scaler || !scale)
     return Failure{"expects a trainer with a loss scaler that took a step"};
+  if (Status checked = checkScaling("a loss scale", value, 0.0); !checked.ok())
+    return checked;
   *scale->data<float>() = static_cast<float>(value);
   return Status::success();
 }

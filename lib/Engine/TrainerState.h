@@ -90,6 +90,9 @@ struct LLVM_LIBRARY_VISIBILITY Trainer::Impl {
   /// Two of them that every step writes, at hand because a look-up by name
   /// allocates.
   Tensor randomSeed, randomCounter;
+  /// Whether learning rate and weight decay are numbers to train with. Looking
+  /// them up by name in each step would allocate.
+  bool ratesFit = true;
 };
 
 } // namespace amp

@@ -169,6 +169,8 @@ Result<Tensor> amp::readNpy(const ReadFunction &read, uint64_t bytes) {
 }
 
 Result<Tensor> amp::toNumpyType(const Tensor &tensor) {
+  if (!tensor.isValid())
+    return Failure{"expects a tensor to write, got nothing"};
   return tensor.convertTo(tensor.elementType() == ElementType::BF16
                               ? ElementType::F32
                               : tensor.elementType());

@@ -92,6 +92,9 @@ Status amp::saveSafetensors(const std::string &path,
   uint64_t position = 0;
   for (size_t width : {8, 4, 2, 1})
     for (auto &[name, tensor] : content.tensors) {
+      if (!tensor.isValid())
+        return inFile(path, "tensor \"" + name +
+                                "\": expects a tensor to write, got nothing");
       if (byteSize(tensor.elementType()) != width)
         continue;
       header.entries.push_back({name, tensor.elementType(), tensor.shape(),

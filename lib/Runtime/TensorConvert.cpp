@@ -101,6 +101,8 @@ int64_t Tensor::getInteger(int64_t index) const {
 }
 
 Result<Tensor> Tensor::convertTo(ElementType target) const {
+  if (!isValid())
+    return Failure{"expects a tensor to convert, got nothing"};
   if (target == type)
     return *this;
   Result<Tensor> result = create(extents, target);

@@ -4,6 +4,9 @@
 
 #include "EngineTest.h"
 
+#include "amp/Runtime/NumpyFile.h"
+#include "amp/Runtime/Safetensors.h"
+
 #include <cmath>
 #include <limits>
 
@@ -111,7 +114,71 @@ static void unfitCalls(const CompileOptions &options) {
   CHECK(trainer.lossScale() == 1.0 && trainer.growthTracker() == 0);
 }
 
+/// Numbers with which training cannot go on are errors of the call that meets
+/// them, and change nothing; so are calls out of order.
+static void unfitNumbers(const CompileOptions &options) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  Model model = makeProductModel(1, {1.0f});
+  TrainOptions train;
+  train.accumulation = true;
+  train.scaler.enabled = true;
+  Trainer trainer = need(Trainer::create(model, options, train));
+  std::vector batch{floats({1}, {1.0f})};
+  CHECK_MESSAGE(trainer.accumulate(batch, 1.0, false), "expects the first");
+  CHECK_MESSAGE(trainer.accumulate(batch, nan, true),
+                "a weight that is finite");
+  CHECK_MESSAGE(trainer.accumulate(batch, 1e39, true), "got 1e+39");
+  need(trainer.accumulate(batch, 1.0, true));
+  for (double rate : {nan, -1.0, 1.0 / 0.0}) {
+    trainer.setLearningRate(rate);
+    CHECK_MESSAGE(trainer.apply(), "expects a learning rate that is finite");
+    CHECK_MESSAGE(trainer.step(batch),
+                  "expects a learning rate that is finite");
+    trainer.setLearningRate(1e-3);
+    trainer.setWeightDecay(rate);
+    CHECK_MESSAGE(trainer.step(batch), "expects a weight decay that is finite");
+    trainer.setWeightDecay(0.0);
+  }
+  for (double scale : {nan, 0.0, -1.0, 1e39, 1e-46})
+    CHECK_MESSAGE(trainer.setLossScale(scale), "expects a loss scale that is");
+  need(trainer.apply());
+  CHECK(trainer.lossScale() == 65536.0);
+}
+
+/// Tensors that refer to nothing, too few tensors, batches of no samples, and
+/// values that are none of an enumeration.
+static void unfitValues(const CompileOptions &options) {
+  Model model = makeProductModel(1, {1.0f});
+  std::vector<TensorInfo> variables = model.variables();
+  CHECK_MESSAGE(model.setVariable(variables[0].name, Tensor()), "got nothing");
+  CHECK_MESSAGE(Tensor().convertTo(ElementType::F64), "got nothing");
+  // Neither may come back as a file that cannot be read.
+  CHECK_MESSAGE(saveSafetensors("none.safetensors", {{{"a", Tensor()}}, {}}),
+                "tensor \"a\": expects a tensor to write, got nothing");
+  CHECK_MESSAGE(saveNpz("none.npz", {{"a", Tensor()}}), "got nothing");
+  std::vector<TensorInfo> infos = need(model.inputs("loss"));
+  CHECK_MESSAGE(Dataset::create({}, infos, true),
+                "expects a tensor for each of 1 inputs, got 0");
+  std::vector<Tensor> nothing(1);
+  CHECK_MESSAGE(Dataset::create(nothing, infos, true), "got nothing");
+  std::vector columns{floats({1}, {1.0f})};
+  Dataset data = need(Dataset::create(columns, infos, true));
+  BatchIterator::Options none;
+  none.batch = 0;
+  BatchIterator batches(data, none);
+  CHECK(batches.batchesPerEpoch() == 0 && batches.batchesTaken() == 0);
+  CHECK_MESSAGE(batches.next(), "expects a batch size of at least 1, got 0");
+  CompileOptions unknown = options;
+  unknown.precision = Precision(77);
+  CHECK_MESSAGE(Trainer::create(model, unknown), "expects the precision f32");
+  unknown = options;
+  unknown.target = Target(77);
+  CHECK_MESSAGE(Trainer::create(model, unknown), "expects the target ref");
+}
+
 void testErrors(const CompileOptions &options, const std::string &models) {
+  unfitNumbers(options);
+  unfitValues(options);
   unfitBatches(options, models);
   inferenceTakesNan(options, models);
   unfitModels(options, models);

@@ -35,7 +35,7 @@ public:
   static Result<Dataset> load(const std::string &path,
                               std::span<const TensorInfo> inputs, bool finite);
 
-  /// The same from tensors, one for each of `inputs`.
+  /// The same from tensors; fails unless there is one for each of `inputs`.
   static Result<Dataset> create(std::span<const Tensor> tensors,
                                 std::span<const TensorInfo> inputs,
                                 bool finite);
@@ -60,7 +60,8 @@ public:
     uint64_t seed = 0;
   };
 
-  /// `dataset` must outlive the iterator. The batch size is at least 1.
+  /// `dataset` must outlive the iterator. With a batch size below 1 there are
+  /// no batches, and next() fails.
   BatchIterator(const Dataset &dataset, const Options &options);
 
   /// Starts an epoch, numbered from 0.

@@ -110,7 +110,8 @@ public:
   /// scaled, to those of the group; `first` starts a new group. The weight is 1
   /// over the number of micro-batches, or samples over the group's samples.
   /// Returns the loss, unweighted and unscaled. Needs
-  /// TrainOptions::accumulation.
+  /// TrainOptions::accumulation. Fails on a weight that is not finite, and if
+  /// no group was begun that this could belong to.
   Result<double> accumulate(std::span<const Tensor> batch, double weight,
                             bool first);
 
@@ -126,6 +127,7 @@ public:
   /// Loss and accuracy on a batch, without training.
   Result<EvalResult> evaluate(std::span<const Tensor> batch);
 
+  /// Rates that are not finite or below 0 let step() and apply() fail.
   double learningRate() const;
   void setLearningRate(double value);
   double weightDecay() const;
@@ -133,7 +135,8 @@ public:
   /// The loss scale and growth tracker in force; 1 and 0 without a scaler.
   double lossScale() const;
   int32_t growthTracker() const;
-  /// Overwrites the scale; the tracker stays. Fails without a scaler.
+  /// Overwrites the scale; the tracker stays. Fails without a scaler, and on
+  /// what is not finite and above 0 in f32.
   Status setLossScale(double value);
 
   /// Optimizer steps so far, skipped ones and those before a restored state
