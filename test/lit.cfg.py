@@ -51,6 +51,10 @@ for nvdisasm in (
         config.available_features.add("nvdisasm")
         config.substitutions.append(("%nvdisasm", nvdisasm))
         break
+nvcc = os.path.join(cuda_home or "", "bin", "nvcc")
+if os.access(nvcc, os.X_OK) and shutil.which("gcc"):
+    config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc", nvcc))
 config.environment["PATH"] = os.pathsep.join(
     [bin_dir, config.llvm_tools_dir, config.environment.get("PATH", "")]
 )

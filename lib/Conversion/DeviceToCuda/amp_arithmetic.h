@@ -18,7 +18,7 @@
 AMP_DEVICE float amp_divide(float a, float b) {
 #if !AMP_FAST_F64
   return a / b;
-#elif defined(__CUDACC_RTC__)
+#elif defined(__CUDACC__)
   // What has no error to make up for, as zeros and infinities, stays.
   float quotient;
   asm("{\n\t"
@@ -56,7 +56,7 @@ AMP_DEVICE float amp_divide(float a, float b) {
 AMP_DEVICE float amp_sqrt(float a) {
 #if !AMP_FAST_F64
   return sqrtf(a);
-#elif defined(__CUDACC_RTC__)
+#elif defined(__CUDACC__)
   // The approximation is exact where the other one has no number.
   float root;
   asm("{\n\t"
@@ -101,7 +101,7 @@ AMP_DEVICE float amp_sqrt(float a) {
 // to fewer bits: if that was in the middle between two numbers, the sign of
 // what the quotient leaves tells which of them is nearer.
 static __device__ __noinline__ double amp_divide(double a, double b) {
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   double quotient;
   asm("{\n\t"
       ".reg .pred p;\n\t"
@@ -194,7 +194,7 @@ static __device__ __noinline__ double amp_divide(double a, double b) {
 // nearest: no root lies nearer to the middle between two numbers than this
 // errs. Zeros, infinity and NaNs are their own roots.
 static __device__ __noinline__ double amp_sqrt(double a) {
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   double root;
   asm("{\n\t"
       ".reg .pred p;\n\t"
@@ -261,7 +261,7 @@ static __device__ __noinline__ double amp_pow(double x, double y) {
   return pow(x, y);
 }
 
-#ifndef __CUDACC_RTC__
+#ifndef __CUDACC__
 // A number and what it lacks to be exact: together about 106 bits.
 struct amp_pair {
   double value, rest;
@@ -292,7 +292,7 @@ static __device__ __noinline__ double amp_powi(double x, double n) {
     if (x - x == 0.0 && value - value == 0.0)
       rest = fma(-value, x, 1.0) * value;
   }
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   double power;
   asm("{\n\t"
       ".reg .pred o, t, b;\n\t"

@@ -20,7 +20,7 @@ AMP_DEVICE unsigned short amp_f32_to_bf16(float x) {
 // here, in one block of instructions with the conversion: the compiler would
 // handle each of them on its own, for every element, which takes it longer.
 AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   float x;
   asm("{\n\t"
       ".reg .pred p;\n\t"
@@ -43,7 +43,7 @@ AMP_DEVICE float amp_f16_to_f32(unsigned short bits) {
 }
 
 AMP_DEVICE unsigned short amp_f32_to_f16(float x) {
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   unsigned short rounded;
   asm("{\n\t"
       ".reg .pred p;\n\t"

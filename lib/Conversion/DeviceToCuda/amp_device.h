@@ -91,7 +91,7 @@ template <class T> AMP_DEVICE T amp_maximum(T a, T b) {
 template <class T> AMP_DEVICE T amp_minimum(T a, T b) {
   return (a < b) | (a != a) | ((a == b) & amp_signbit(a)) ? a : b;
 }
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
 #define AMP_EXTREME(name, instruction)                                         \
   AMP_DEVICE float name(float a, float b) {                                    \
     float result;                                                              \
@@ -138,7 +138,7 @@ template <class T> struct alignas(8 * sizeof(T)) amp_vector<T, 8> {
 
 // The instruction itself: CUDA's functions of one word take the compiler longer
 // than all else that a tree over lanes needs.
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
 #define AMP_SHUFFLE(T, constraint)                                             \
   AMP_DEVICE T amp_shuffle(T x, int distance) {                                \
     T result;                                                                  \
@@ -197,7 +197,7 @@ template <class T> AMP_DEVICE void amp_swap(T &a, T &b) {
 // An address read from a table of records, which the compiler could not know to
 // be one of global memory.
 template <class T> AMP_DEVICE T *amp_global(T *address) {
-#ifdef __CUDACC_RTC__
+#ifdef __CUDACC__
   return (T *)__cvta_global_to_generic((unsigned long long)address);
 #else
   return address;
