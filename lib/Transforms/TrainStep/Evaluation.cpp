@@ -46,6 +46,9 @@ FailureOr<func::FuncOp> amp::buildEvaluation(ModuleOp module) {
   auto loss = module.lookupSymbol<func::FuncOp>("loss");
   if (!loss)
     return module.emitError("expects a function named loss");
+  // A function of the model may have that name; its calls have been inlined.
+  if (auto other = module.lookupSymbol<func::FuncOp>("evaluate"))
+    other.erase();
   func::FuncOp evaluate = loss.clone();
   evaluate.setSymName("evaluate");
   OpBuilder builder(loss);
