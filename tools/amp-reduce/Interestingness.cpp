@@ -5,9 +5,11 @@
 #include "Interestingness.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -46,6 +48,9 @@ bool Interestingness::test(ModuleOp module) {
     return false;
   }
   llvm::FileRemover remover(path);
+  // Whoever gives up on a long reduction leaves nothing behind either.
+  llvm::sys::RemoveFileOnSignal(path);
+  llvm::scope_exit forget([&] { llvm::sys::DontRemoveFileOnSignal(path); });
   {
     llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
     out << printModule(module);

@@ -73,13 +73,33 @@ static std::optional<int> parseFlags(int argc, char **argv, Flags &flags) {
   return 2;
 }
 
+/// Writes to what is there and no file, such as a pipe, without replacing it.
+static llvm::Error writeInto(const std::string &path, const std::string &text) {
+  std::error_code code;
+  llvm::raw_fd_ostream out(path, code, llvm::sys::fs::CD_OpenExisting);
+  if (!code) {
+    out << text;
+    out.close();
+    code = out.error();
+    out.clear_error();
+  }
+  return llvm::errorCodeToError(code);
+}
+
 /// Writes the file under another name first.
 static int writeModule(ModuleOp module, const std::string &path) {
   std::string text = printModule(module);
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &out) {
-    out << text;
-    return llvm::Error::success();
-  });
+  llvm::sys::fs::file_status status;
+  bool replaces = llvm::sys::fs::status(path, status) ||
+                  llvm::sys::fs::is_regular_file(status) ||
+                  llvm::sys::fs::is_directory(status);
+  llvm::Error error = replaces
+                          ? llvm::writeToOutput(path,
+                                                [&](llvm::raw_ostream &out) {
+                                                  out << text;
+                                                  return llvm::Error::success();
+                                                })
+                          : writeInto(path, text);
   if (error)
     return fail("cannot write '" + path +
                 "': " + llvm::toString(std::move(error)));
