@@ -160,7 +160,16 @@ def main():
     if args.emit:
         sys.stdout.write(SHAPES[args.emit[0]](int(args.emit[1])))
         return
-    sizes = [int(size) for size in args.sizes.split(",")]
+    tool = os.path.join(args.build, "bin", "compile-stages")
+    if not os.path.exists(tool):
+        parser.error(f"there is no {tool}; ninja -C {args.build} compile-stages builds it")
+    try:
+        sizes = [int(size) for size in args.sizes.split(",")]
+    except ValueError:
+        sizes = []
+    if not sizes or min(sizes) < 1 or not all(s in SHAPES for s in args.shapes.split(",")):
+        parser.error(f"expects --sizes of at least 1, such as 1000,10000, and --shapes of "
+                     f"{','.join(SHAPES)}, got {args.sizes} and {args.shapes}")
     with tempfile.TemporaryDirectory() as folder:
         for shape in args.shapes.split(","):
             runs, counts = [], None
