@@ -207,6 +207,20 @@ void AccessFinder::addInstance(int64_t instance) {
 bool AccessFinder::isObviouslyFree() {
   if (launch.getNumInstances() == 1)
     return true;
+  // Most memories that have a name are one instance's, or are read by all; only
+  // ranges in others need to be put in order.
+  struct Sharing {
+    int64_t instance = -1;
+    bool isShared = false, isWritten = false;
+  };
+  llvm::DenseMap<const void *, Sharing> sharings;
+  sharings.reserve(touched.size());
+  for (const Touched &range : touched)
+    if (const void *name = range.memory.second) {
+      auto [it, isNew] = sharings.try_emplace(name, Sharing{range.instance});
+      it->second.isShared |= it->second.instance != range.instance;
+      it->second.isWritten |= range.isWritten;
+    }
   // The keys are sorted by themselves: a look at each range in turn would go
   // all over memory in a launch of many instances.
   struct Place {
@@ -217,8 +231,14 @@ bool AccessFinder::isObviouslyFree() {
   };
   std::vector<Place> order;
   order.reserve(touched.size());
-  for (auto [number, range] : llvm::enumerate(touched))
+  for (auto [number, range] : llvm::enumerate(touched)) {
+    if (const void *name = range.memory.second) {
+      const Sharing &sharing = sharings.at(name);
+      if (!sharing.isShared || !sharing.isWritten)
+        continue;
+    }
     order.push_back({range.memory, range.begin, unsigned(number)});
+  }
   llvm::sort(order);
   /// The ranges that reach furthest: of any instance, and of another one than
   /// that.

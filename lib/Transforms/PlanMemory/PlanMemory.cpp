@@ -43,6 +43,18 @@ static std::vector<size_t> shareBlocks(const BufferLiveness &liveness,
   return blockOf;
 }
 
+namespace {
+
+/// Hashes an offset so that neighbours lie together in a table, as buffers that
+/// are born one after the other often lie in the arena.
+struct OffsetInfo : llvm::DenseMapInfo<int64_t> {
+  static unsigned getHashValue(int64_t offset) {
+    return unsigned(offset / arenaAlignment);
+  }
+};
+
+} // namespace
+
 static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
   std::vector<ArenaBlock> blocks;
   std::vector<size_t> blockOf = shareBlocks(liveness, blocks);
@@ -54,7 +66,7 @@ static void planProgram(ProgramOp program, const BufferLiveness &liveness) {
   Builder builder(program.getContext());
   // Many places are taken again and again, and an attribute costs as much to
   // find as a place.
-  llvm::DenseMap<int64_t, IntegerAttr> offsets;
+  llvm::DenseMap<int64_t, IntegerAttr, OffsetInfo> offsets;
   auto getOffset = [&](size_t block) {
     IntegerAttr &offset = offsets[blocks[block].offset];
     if (!offset)
