@@ -106,6 +106,9 @@ ReductionInfo amp::getReductionInfo(Operation *op) {
 }
 
 bool amp::isAlias(Operation *op) {
+  // Asked of all that is read, which mostly reads more itself or nothing.
+  if (op->getNumOperands() != 1)
+    return false;
   switch (getFusionRole(op)) {
   case FusionRole::Reshape:
     return true;
