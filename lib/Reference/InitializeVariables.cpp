@@ -122,26 +122,33 @@ LogicalResult amp::initializeVariables(ModuleOp module, VariableStore &store,
       return LogicalResult(variable.emitOpError(status.message()));
     return success();
   };
+  // No two variables have one name, so that nothing needs to be looked up once
+  // all that were there before have been found.
+  size_t toBeFound = store.size();
+  auto exists = [&](VariableOp variable) {
+    bool isFound = toBeFound != 0 && store.lookup(variable.getSymName());
+    toBeFound -= isFound;
+    return isFound;
+  };
   if (valueless) {
     for (auto variable : module.getOps<VariableOp>())
-      if (!store.lookup(variable.getSymName()) &&
+      if (!exists(variable) &&
           failed(create(variable, untouchedValue(variable))))
         return failure();
     return success();
   }
-  bool isNew = store.names().empty();
   uint64_t stream = 0;
   SmallVector<VariableOp> copies;
   for (auto variable : module.getOps<VariableOp>()) {
     if (variable.getCastOfAttr())
       copies.push_back(variable);
-    else if (!isNew && store.lookup(variable.getSymName()))
+    else if (exists(variable))
       stream += rangeOf(variable).has_value();
     else if (failed(create(variable, initialValue(variable, seed, stream))))
       return failure();
   }
   for (VariableOp variable : copies)
-    if (!store.lookup(variable.getSymName()) &&
+    if (!exists(variable) &&
         failed(create(variable, copiedValue(variable, store))))
       return failure();
   return success();
