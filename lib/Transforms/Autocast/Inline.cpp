@@ -13,6 +13,10 @@
 using namespace mlir;
 using namespace amp;
 
+/// How many ops may be copied into one function. Functions that call each other
+/// twice grow with the power of two of their number and would fit no memory.
+static constexpr int64_t mostCopies = int64_t(1) << 22;
+
 namespace {
 class Inliner {
 public:
@@ -21,41 +25,81 @@ public:
   LogicalResult run(func::FuncOp function);
 
 private:
-  enum class State { Running, Done };
+  /// A function whose calls are being inlined, last one first.
+  struct Frame {
+    func::FuncOp function;
+    SmallVector<func::CallOp> calls;
+    int64_t copies = 0;
+  };
 
-  LogicalResult inlineCall(func::CallOp call);
+  void enter(func::FuncOp function);
+  LogicalResult advance();
+  LogicalResult inlineCall(func::CallOp call, func::FuncOp callee);
 
   ModuleOp module;
   /// Made for the first call: most large models have none.
   std::optional<SymbolTable> symbols;
-  llvm::DenseMap<Operation *, State> states;
+  /// The chain of calls, however long the user made it.
+  SmallVector<Frame> frames;
+  /// The ops of each function whose calls are inlined, 0 before anybody asked;
+  /// -1 where inlining goes on.
+  llvm::DenseMap<Operation *, int64_t> sizes;
 };
 } // namespace
 
 LogicalResult Inliner::run(func::FuncOp function) {
-  if (!states.try_emplace(function, State::Running).second)
-    return success();
-  SmallVector<func::CallOp> calls;
-  function.walk([&](func::CallOp call) { calls.push_back(call); });
-  for (func::CallOp call : calls)
-    if (failed(inlineCall(call)))
+  enter(function);
+  while (!frames.empty())
+    if (failed(advance()))
       return failure();
-  states[function] = State::Done;
   return success();
 }
 
-LogicalResult Inliner::inlineCall(func::CallOp call) {
+/// Starts on a function, unless that was done before.
+void Inliner::enter(func::FuncOp function) {
+  if (!sizes.try_emplace(function, -1).second)
+    return;
+  Frame &frame = frames.emplace_back();
+  frame.function = function;
+  function.walk([&](func::CallOp call) { frame.calls.push_back(call); });
+  std::reverse(frame.calls.begin(), frame.calls.end());
+}
+
+/// Inlines the next call of the innermost function, or enters its callee.
+LogicalResult Inliner::advance() {
+  Frame &frame = frames.back();
+  if (frame.calls.empty()) {
+    sizes[frame.function] = 0;
+    frames.pop_back();
+    return success();
+  }
+  func::CallOp call = frame.calls.back();
   if (!symbols)
     symbols.emplace(module);
   auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
   if (!callee || callee.isExternal())
     return call.emitOpError("expects a callee with a body, got @")
            << call.getCallee();
-  if (failed(run(callee)))
-    return failure();
-  if (states[callee] == State::Running)
+  auto known = sizes.find(callee);
+  if (known == sizes.end()) {
+    enter(callee);
+    return success();
+  }
+  if (known->second < 0)
     return call.emitOpError("expects no recursion, but @")
            << call.getCallee() << " calls itself";
+  if (known->second == 0)
+    callee.walk([&](Operation *) { ++known->second; });
+  frame.copies += known->second;
+  if (frame.copies > mostCopies)
+    return call.emitOpError("expects at most ")
+           << mostCopies << " ops in place of the calls of a function";
+  frame.calls.pop_back();
+  return inlineCall(call, callee);
+}
+
+/// Replaces a call by a copy of a callee that has no calls left.
+LogicalResult Inliner::inlineCall(func::CallOp call, func::FuncOp callee) {
   if (!callee.getBody().hasOneBlock())
     return callee.emitOpError("expects one block, got several");
 

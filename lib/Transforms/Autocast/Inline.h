@@ -11,8 +11,8 @@ namespace amp {
 
 /// Replaces each call in `module` by a copy of the callee's body, so that ops
 /// are typed under the scope of their caller. Functions stay, called or not.
-/// Emits a located error and fails for recursion and for callees that are
-/// external or have several blocks.
+/// Emits a located error and fails for recursion, for callees that are external
+/// or have several blocks, and where copies of copies grow beyond all measure.
 llvm::LogicalResult inlineCalls(mlir::ModuleOp module);
 
 } // namespace amp
