@@ -14,6 +14,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -37,12 +38,27 @@ ModelState::ModelState()
 static LogicalResult verifyNames(func::FuncOp function, StringRef kind,
                                  ArrayRef<TensorInfo> infos) {
   llvm::StringSet<> names;
-  for (const TensorInfo &info : infos)
+  for (const TensorInfo &info : infos) {
+    if (!llvm::json::isUTF8(info.name))
+      return function.emitError("expects ") << kind << " with names in UTF-8";
     if (!names.insert(info.name).second)
       return function.emitError("expects ")
              << kind << " with names of their own, got '" << info.name
              << "' twice";
+  }
   return success();
+}
+
+/// A variable's name is that of an entry in files of either format. Found out
+/// when a training is over, it would be too late.
+static LogicalResult verifyName(VariableOp variable) {
+  StringRef name = variable.getSymName();
+  if (llvm::json::isUTF8(name) && !name.empty() && !name.contains('\0') &&
+      name != "__metadata__")
+    return success();
+  return variable.emitError("expects a name that files can hold: in UTF-8, not "
+                            "empty, without null characters, and other than "
+                            "__metadata__");
 }
 
 /// Tensors go in and out of every function by name.
@@ -86,6 +102,9 @@ Result<std::shared_ptr<ModelState>> ModelState::create(std::string_view text,
   for (auto function : state->module->getOps<func::FuncOp>())
     if (failed(verifyFunction(function)))
       return diagnostics.takeFailure("a function does not fit");
+  for (auto variable : state->module->getOps<VariableOp>())
+    if (failed(verifyName(variable)))
+      return diagnostics.takeFailure("a variable does not fit");
   if (Status created = state->createVariables(*state->module); !created.ok())
     return created.takeFailure();
   return state;

@@ -158,7 +158,7 @@ void Benchmark::printJson(const CompileStatistics &statistics) const {
                  {"precision", settings.common.precision}};
   if (statistics.devicePlan)
     addDevicePlan(statistics, result);
-  std::printf("%s\n", result.dump().c_str());
+  printJsonLine(result);
 }
 
 /// One line a step, in order.

@@ -207,7 +207,7 @@ static Status infer(const InferSettings &settings, StagePrinter &stages) {
                    {"seconds", secondsSince(start)},
                    {"compile_seconds", statistics.compileSeconds},
                    {"peak_bytes", statistics.peakBytes}};
-    std::printf("%s\n", result.dump().c_str());
+    printJsonLine(result);
   }
   printStatistics(common, statistics);
   return Status::success();

@@ -81,6 +81,12 @@ Json amp::run::makeNumber(double value) {
   return value;
 }
 
+void amp::run::printJsonLine(const Json &json) {
+  std::printf("%s\n", json.dump(/*indent=*/-1, ' ', /*ensure_ascii=*/false,
+                                Json::error_handler_t::replace)
+                          .c_str());
+}
+
 Status amp::run::checkWritable(const std::string &path) {
   struct stat info;
   if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))

@@ -51,6 +51,10 @@ int reportInterrupt(int signal);
 /// strings "inf", "-inf" and "nan".
 Json makeNumber(double value);
 
+/// Prints `json` as one line; bytes that are not UTF-8, as file names may have
+/// them, are replaced.
+void printJsonLine(const Json &json);
+
 /// Fails if no file could be created at `path`, as far as that can be told
 /// without creating one.
 Status checkWritable(const std::string &path);

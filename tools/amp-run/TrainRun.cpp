@@ -413,7 +413,7 @@ void TrainRun::printResult() const {
     result["seconds"] = seconds;
     result["compile_seconds"] = statistics.compileSeconds;
     result["peak_bytes"] = statistics.peakBytes;
-    std::printf("%s\n", result.dump().c_str());
+    printJsonLine(result);
   } else {
     std::printf("%lld steps, %lld skipped, final loss %.6g",
                 static_cast<long long>(steps), static_cast<long long>(skipped),

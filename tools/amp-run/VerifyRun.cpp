@@ -247,7 +247,7 @@ void Verification::printResult() const {
                          {"max_ulp", makeNumber(line.difference.maxUlp)},
                          {"nonfinite", line.difference.nonfinite}});
     Json result = {{"outputs", outputs}, {"ok", agrees()}};
-    std::printf("%s\n", result.dump().c_str());
+    printJsonLine(result);
     return;
   }
   size_t width = 6;
