@@ -5,6 +5,8 @@
 
 #include "Analysis/BufferLiveness.h"
 
+#include "Analysis/ValueMap.h"
+
 using namespace mlir;
 using namespace amp;
 using namespace amp::device;
@@ -19,7 +21,7 @@ static unsigned joinOperands(unsigned earlier, unsigned operand) {
 BufferLiveness::BufferLiveness(ProgramOp program) {
   for (auto kernel : program->getParentRegion()->front().getOps<KernelOp>())
     kernels[kernel.getSymNameAttr()].kernel = kernel;
-  llvm::DenseMap<Operation *, unsigned> numberOf;
+  OperationMap<unsigned> numberOf;
   auto scratchName = StringAttr::get(program.getContext(), scratchBytesName);
   // Positions go through the regions of a branch one after the other, so that
   // memory that only one of them uses is free for the other.

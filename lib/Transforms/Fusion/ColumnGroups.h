@@ -10,6 +10,7 @@
 #define AMP_LIB_TRANSFORMS_FUSION_COLUMNGROUPS_H
 
 #include "Analysis/FusionRoles.h"
+#include "Analysis/ValueMap.h"
 #include "Transforms/Fusion/UseGraph.h"
 
 #include <optional>
@@ -22,7 +23,7 @@ namespace amp {
 class ColumnGroups {
 public:
   using Node = UseGraph::Node;
-  using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
+  using Numbers = OperationMap<Node>;
   using Find = llvm::function_ref<Node(Node)>;
 
   /// `nodeOf` has the numbers of all nodes added, `uses` what they read.

@@ -9,6 +9,7 @@
 #define AMP_LIB_TRANSFORMS_FUSION_ELEMENTWISEGROUPS_H
 
 #include "Analysis/FusionRoles.h"
+#include "Analysis/ValueMap.h"
 #include "Transforms/Fusion/UseGraph.h"
 
 #include <map>
@@ -25,7 +26,7 @@ namespace amp {
 class ElementwiseGroups {
 public:
   using Node = UseGraph::Node;
-  using Numbers = llvm::DenseMap<mlir::Operation *, Node>;
+  using Numbers = OperationMap<Node>;
   using Find = llvm::function_ref<Node(Node)>;
 
   /// How the dimensions of two groups correspond; for `merge`.

@@ -173,7 +173,7 @@ private:
   std::vector<FusionRole> roleOf;
   /// How many elements its result has.
   std::vector<int64_t> elements;
-  llvm::DenseMap<mlir::Operation *, Node> nodeOf;
+  OperationMap<Node> nodeOf;
   UseGraph uses;
   /// Nodes of each representative, ascending.
   std::vector<llvm::SmallVector<Node, 1>> members;

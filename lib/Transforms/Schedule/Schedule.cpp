@@ -8,6 +8,7 @@
 
 #include "Analysis/FusionRoles.h"
 #include "Analysis/OrderedGraph.h"
+#include "Analysis/ValueMap.h"
 
 #include <numeric>
 #include <queue>
@@ -99,7 +100,7 @@ private:
   SmallVector<Operation *> sources, sinks;
   /// Nodes that read a variable, with what they read, in order.
   std::vector<std::pair<Node, ReadOp>> readings;
-  DenseMap<Operation *, Node> nodeOf;
+  OperationMap<Node> nodeOf;
   /// For each node the first value it makes and reads, and the end.
   std::vector<unsigned> firstMade{0}, firstRead{0};
   std::vector<unsigned> read;
