@@ -27,13 +27,15 @@ def Amp_DropoutOp : Amp_PureOp<"dropout", AnyFloatClass,
     `keys` are the seed and the counter, 0-d each; stage 5 gives a training
     step's seed and number of micro-batches to the ops that have none. `number`
     tells the ops of a function apart; stage 2 numbers those that have none in
-    order. Under `mode = auto`, the default, an op draws where it has keys: in a
+    order. In kernels it is a third key, of which the low half counts: layers
+    that differ in their numbers alone then share a kernel. Under `mode = auto`, the default, an op draws where it has keys: in a
     training step, and nowhere else.
 
     Constraints:
-    - C1: `keys` are absent or two 0-d tensors of i64.
+    - C1: `keys` are absent, or two or three 0-d tensors of i64.
     - C2: p lies in [0, 1].
-    - C3: `number` is not negative and fits 32 bits.
+    - C3: `number` is not negative, fits 32 bits, and is absent beside a third
+      key.
 
     Example:
     ```mlir

@@ -17,11 +17,13 @@ static LogicalResult evaluateDropout(DropoutOp op, ArrayRef<Tensor> operands,
     results.push_back(input);
     return success();
   }
-  if (operands.size() != 3)
+  if (operands.size() < 3)
     return op.emitOpError("expects a seed and a counter to draw from; a "
                           "training step brings them");
   uint64_t seed = operands[1].data<int64_t>()[0];
   uint64_t counter = operands[2].data<int64_t>()[0];
+  int64_t number = operands.size() == 4 ? operands[3].data<int64_t>()[0]
+                                        : op.getNumber().value_or(0);
   FailureOr<Tensor> wide =
       orError(op, input.convertTo(computeTypeOf(input.elementType())));
   if (failed(wide))
@@ -36,7 +38,7 @@ static LogicalResult evaluateDropout(DropoutOp op, ArrayRef<Tensor> operands,
     for (int64_t i = 0; i < wide->elementCount(); ++i) {
       uint32_t word = philox(
           {uint32_t(i), uint32_t(uint64_t(i) >> 32), uint32_t(counter),
-           uint32_t(op.getNumber().value_or(0))},
+           uint32_t(number)},
           {uint32_t(seed), uint32_t(seed >> 32) ^ uint32_t(counter >> 32)})[0];
       result->data<T>()[i] =
           word >= op.getThreshold() ? wide->data<T>()[i] * factor : T(0);

@@ -5,7 +5,7 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 
 func.func @dropout_c1(%x: tensor<3xf32>, %s: tensor<i64>) {
-  // expected-error @below {{expects a seed and a counter as keys, or none, got 1 keys}}
+  // expected-error @below {{expects a seed, a counter and possibly a number as keys, or none, got 1 keys}}
   %0 = amp.dropout %x, %s {p = 0.5 : f64} : (tensor<3xf32>, tensor<i64>) -> tensor<3xf32>
   return
 }
@@ -31,6 +31,14 @@ func.func @dropout_c2_nan(%x: tensor<3xf32>) {
 func.func @dropout_c3(%x: tensor<3xf32>) {
   // expected-error @below {{expects a number in [0, 2^32), got -1}}
   %0 = amp.dropout %x {p = 0.5 : f64, number = -1 : i64} : (tensor<3xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @dropout_c3_twice(%x: tensor<3xf32>, %s: tensor<i64>) {
+  // expected-error @below {{expects no number beside the one among the keys}}
+  %0 = amp.dropout %x, %s, %s, %s {p = 0.5 : f64, number = 1 : i64} : (tensor<3xf32>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<3xf32>
   return
 }
 

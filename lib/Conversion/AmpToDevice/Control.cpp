@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Control ops: splat constants are part of a kernel's code, other constants are
-// buffers; variables and regions are barriers.
+// Control ops: splat constants are part of a kernel's code unless they are
+// marked as buffers, as other constants are; variables and regions are
+// barriers.
 
 #include "FusibleModels.h"
 
@@ -15,9 +16,9 @@ namespace {
 
 struct ConstantModel : Fusible::ExternalModel<ConstantModel, amp::ConstantOp> {
   FusionKind getFusionKind(Operation *op) const {
-    return isa<SplatElementsAttr>(cast<amp::ConstantOp>(op).getValue())
-               ? FusionKind::Elementwise
-               : FusionKind::Barrier;
+    bool isSplat = isa<SplatElementsAttr>(cast<amp::ConstantOp>(op).getValue());
+    return isSplat && !op->hasAttr(inMemory) ? FusionKind::Elementwise
+                                             : FusionKind::Barrier;
   }
   Value emitScalar(Operation *op, OpBuilder &builder, ValueRange) const {
     TypedAttr value = splat(op);

@@ -30,6 +30,10 @@ void registerScaling(mlir::MLIRContext *context);
 void registerRandom(mlir::MLIRContext *context);
 void registerLayout(mlir::MLIRContext *context);
 
+/// On a constant of one value: it is a buffer, where a kernel could hold the
+/// value, so that kernels that differ in nothing else are one.
+constexpr llvm::StringLiteral inMemory = "amp.in_memory";
+
 /// An op of which fusion need only know its role.
 template <typename ConcreteOp, FusionKind kind>
 struct RoleModel

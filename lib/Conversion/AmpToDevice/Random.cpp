@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Random ops draw inside of the kernel, from the position of the element, so
-// that they fuse like any elementwise op. Words of 32 bits are kept in 64-bit
-// integers: the generator multiplies 32 by 32 bits, and every target does that
-// well when it sees that the upper halves are zero.
+// that they fuse like any elementwise op. Their numbers lie in memory: layers
+// that differ in nothing else share a kernel. Words of 32 bits are kept in
+// 64-bit integers: the generator multiplies 32 by 32 bits, and every target
+// does that well when it sees that the upper halves are zero.
 
 #include "FusibleModels.h"
 
@@ -64,13 +65,13 @@ Value PhiloxEmitter::emitFirstWord(std::array<Value, 4> counter,
   }
 }
 
-/// Operands: the element, seed, counter, the element's position.
+/// Operands: the element, seed, counter, number, the element's position.
 static Value emitDropout(DropoutOp op, Scalars &b, ValueRange operands) {
   PhiloxEmitter random(b);
-  Value seed = operands[1], counter = operands[2], position = operands[3];
+  Value seed = operands[1], counter = operands[2], position = operands[4];
   Value word = random.emitFirstWord(
       {random.low(position), random.high(position), random.low(counter),
-       random.constant(op.getNumber().value_or(0))},
+       random.low(operands[3])},
       {random.low(seed),
        random.exclusiveOr(random.high(seed), random.high(counter))});
   Value isKept = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, word,
@@ -89,16 +90,31 @@ namespace {
 /// Elementwise where it draws, nothing where it does not.
 struct DropoutModel : Fusible::ExternalModel<DropoutModel, DropoutOp> {
   FusionKind getFusionKind(Operation *op) const {
-    return cast<DropoutOp>(op).isTraining() && op->getNumOperands() == 3
+    auto dropout = cast<DropoutOp>(op);
+    return dropout.isTraining() && dropout.getKeys().size() == 3
                ? FusionKind::Elementwise
                : FusionKind::Composite;
   }
   LogicalResult decompose(Operation *op, RewriterBase &rewriter) const {
     auto dropout = cast<DropoutOp>(op);
-    if (dropout.isTraining())
+    if (!dropout.isTraining()) {
+      rewriter.replaceOp(op, dropout.getInput());
+      return success();
+    }
+    if (dropout.getKeys().empty())
       return op->emitOpError("expects a seed and a counter to draw from; a "
                              "training step brings them");
-    rewriter.replaceOp(op, dropout.getInput());
+    auto type = RankedTensorType::get({}, rewriter.getI64Type());
+    auto number = amp::ConstantOp::create(
+        rewriter, op->getLoc(), type,
+        cast<ElementsAttr>(DenseElementsAttr::get(
+            type, int64_t(dropout.getNumber().value_or(0)))));
+    number->setAttr(inMemory, rewriter.getUnitAttr());
+    SmallVector<Value> keys(dropout.getKeys());
+    keys.push_back(number.getResult());
+    rewriter.replaceOpWithNewOp<DropoutOp>(
+        op, dropout.getInput(), keys, dropout.getPAttr(),
+        /*number=*/IntegerAttr(), dropout.getModeAttr());
     return success();
   }
   bool readsPosition(Operation *) const { return true; }
