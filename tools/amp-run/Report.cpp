@@ -111,9 +111,11 @@ Status amp::run::checkWritable(const std::string &path) {
 static bool leadToOneFile(const std::string &first, const std::string &second) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  return fs::equivalent(first, second, ignored) ||
-         fs::weakly_canonical(first, ignored) ==
-             fs::weakly_canonical(second, ignored);
+  if (fs::equivalent(first, second, ignored))
+    return true;
+  // Empty where it cannot be told.
+  fs::path path = fs::weakly_canonical(first, ignored);
+  return !path.empty() && path == fs::weakly_canonical(second, ignored);
 }
 
 Status amp::run::checkApart(const NamedFile &output,

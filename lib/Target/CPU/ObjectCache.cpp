@@ -15,7 +15,6 @@
 
 #include <chrono>
 #include <csignal>
-
 #include <cstring>
 #include <ctime>
 
