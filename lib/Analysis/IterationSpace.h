@@ -61,7 +61,7 @@ public:
   /// - unless the reduced part is innermost, reduced values feed no op that
   ///   runs over the whole space, and no op behind a reduction reads another
   ///   tensor.
-  /// All shapes are static.
+  /// All shapes are static. No ops have no space.
   static std::optional<IterationSpace>
   infer(llvm::ArrayRef<mlir::Operation *> ops);
 

@@ -197,5 +197,7 @@ std::optional<IterationSpace> SpaceInference::run() {
 }
 
 std::optional<IterationSpace> IterationSpace::infer(ArrayRef<Operation *> ops) {
+  if (ops.empty())
+    return std::nullopt;
   return SpaceInference(ops).run();
 }

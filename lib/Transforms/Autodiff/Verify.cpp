@@ -104,7 +104,8 @@ void Verifier::verifyUngrouped(Operation *op, GradientTag tag) {
   auto castOp = dyn_cast<CastOp>(op);
   if (!castOp || castOp.getOrigin() != CastOrigin::Autodiff)
     return;
-  Type loss = function.getResultTypes().front();
+  TypeRange results = function.getResultTypes();
+  Type loss = results.empty() ? Type() : results.front();
   if (!tag.isGradientSeed)
     fail(op) << "expects a cast of differentiation to be part of a rule";
   else if (op->getResult(0).getType() != loss)

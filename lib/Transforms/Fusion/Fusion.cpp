@@ -4,6 +4,7 @@
 
 #include "amp/Transforms/Passes.h"
 
+#include "Analysis/StaticShapes.h"
 #include "Transforms/Fusion/Grouping.h"
 
 using namespace mlir;
@@ -14,16 +15,6 @@ namespace amp {
 #include "TransformsPasses.h.inc"
 } // namespace amp
 
-/// Fails, with an error at `op`, on dynamic shapes: stage 9 cannot group these.
-static LogicalResult checkShapes(Operation *op, TypeRange types) {
-  for (Type type : types) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (tensor && !tensor.hasStaticShape())
-      return op->emitError("expects static shapes, got ") << type;
-  }
-  return success();
-}
-
 /// Goes through a block once, checks it and finds what is to be rewritten.
 static FailureOr<BlockContents> findContents(Block &block) {
   // More views in a row than a model has; each reader looks through all.
@@ -31,7 +22,7 @@ static FailureOr<BlockContents> findContents(Block &block) {
   BlockContents contents;
   llvm::DenseMap<Operation *, unsigned> depths;
   for (Operation &op : block) {
-    if (failed(checkShapes(&op, op.getResultTypes())))
+    if (failed(verifyStaticShapes(&op, op.getResultTypes())))
       return failure();
     FusionRole role = getFusionRole(&op);
     if (role == FusionRole::View || role == FusionRole::Reshape) {
@@ -65,7 +56,7 @@ struct FusePass : amp::impl::FusePassBase<FusePass> {
       function.emitError("expects a body of one block");
       return signalPassFailure();
     }
-    if (failed(checkShapes(function, function.getArgumentTypes())) ||
+    if (failed(verifyStaticShapes(function, function.getArgumentTypes())) ||
         failed(fuseBlock(function.front())))
       signalPassFailure();
   }

@@ -8,6 +8,7 @@
 
 #include "Analysis/FusionRoles.h"
 #include "Analysis/OrderedGraph.h"
+#include "Analysis/StaticShapes.h"
 #include "Analysis/ValueMap.h"
 
 #include <numeric>
@@ -327,18 +328,25 @@ struct SchedulePass : amp::impl::SchedulePassBase<SchedulePass> {
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
-    schedule(function.front());
+    if (failed(verifyStaticShapes(function, function.getArgumentTypes())) ||
+        failed(schedule(function.front())))
+      signalPassFailure();
   }
 
 private:
-  static void schedule(Block &block) {
+  static LogicalResult schedule(Block &block) {
+    for (Operation &op : block)
+      if (failed(verifyStaticShapes(&op, op.getResultTypes())))
+        return failure();
     Scheduler scheduler(block);
     auto given = scheduler.getGiven(), greedy = scheduler.getGreedy();
     bool improves = scheduler.getPeak(greedy) < scheduler.getPeak(given);
     scheduler.apply(improves ? greedy : given);
     for (IfOp branch : scheduler.getBranches())
       for (Region &region : branch->getRegions())
-        schedule(region.front());
+        if (failed(schedule(region.front())))
+          return failure();
+    return success();
   }
 };
 

@@ -116,3 +116,11 @@ func.func @no_forward_op(%g: tensor<4xf32>) {
   %1 = amp.neg %g {amp.gradient_of_node = 3 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @without_results(%x: tensor<4xbf16>) {
+  // expected-error @+1 {{expects a cast of differentiation to be part of a rule}}
+  %0 = amp.cast %x {origin = #amp.origin<autodiff>} : (tensor<4xbf16>) -> tensor<4xf32>
+  return
+}

@@ -32,3 +32,12 @@ func.func @other_form(%x: tensor<2x3xf32>) -> tensor<2xf32> {
   }
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @nothing() {
+  // expected-error @below {{expects a region that one kernel can hold}}
+  amp.fused elementwise () : () -> () {
+  }
+  return
+}
