@@ -87,3 +87,19 @@ func.func @bf16(%x: tensor<67x5xbf16>)
   return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11
     : tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>, tensor<67x5xbf16>
 }
+
+// More elements than a block of threads takes, also where a long body takes few.
+func.func @f16_many(%x: tensor<67x64xf16>) -> (tensor<67x64xf16>, tensor<67x64xf16>)
+    attributes {test.ulps = 1 : i64} {
+  %0 = amp.sin %x : (tensor<67x64xf16>) -> tensor<67x64xf16>
+  %1 = amp.cos %x : (tensor<67x64xf16>) -> tensor<67x64xf16>
+  return %0, %1 : tensor<67x64xf16>, tensor<67x64xf16>
+}
+
+// The same.
+func.func @bf16_many(%x: tensor<67x64xbf16>) -> (tensor<67x64xbf16>, tensor<67x64xbf16>)
+    attributes {test.ulps = 1 : i64} {
+  %0 = amp.sin %x : (tensor<67x64xbf16>) -> tensor<67x64xbf16>
+  %1 = amp.cos %x : (tensor<67x64xbf16>) -> tensor<67x64xbf16>
+  return %0, %1 : tensor<67x64xbf16>, tensor<67x64xbf16>
+}

@@ -7,6 +7,8 @@
 
 #include "CudaWriter.h"
 
+#include "amp/Conversion/MathBodies.h"
+
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -18,14 +20,19 @@ using namespace amp::cuda;
 static constexpr size_t longBody = 160;
 static constexpr int64_t longBodyWidth = 4;
 
+/// How many ops the body of a kernel is printed from.
+static size_t getPrintedLength(device::KernelOp kernel) {
+  OwningOpRef<Operation *> copy = kernel->clone();
+  expandMathBodies(*copy);
+  return cast<device::KernelOp>(*copy).getBody().front().getOperations().size();
+}
+
 int64_t cuda::getVectorWidth(device::KernelOp kernel) {
   int64_t last = kernel.getRank() - 1;
   if (last < 0)
     return 1;
   int64_t largest = 0;
-  size_t length = 0;
   for (Operation &op : kernel.getBody().front()) {
-    ++length;
     auto consider = [&](ArrayRef<int64_t> strides, Type element) {
       if (strides[last] == 1)
         largest = std::max(largest, device::getElementBytes(element));
@@ -38,8 +45,10 @@ int64_t cuda::getVectorWidth(device::KernelOp kernel) {
   // 16 bytes of the largest elements: of smaller ones beside them, more at once
   // would be more code for little less time.
   int64_t width = largest == 0 ? 1 : std::min<int64_t>(16 / largest, 8);
-  if (length > longBody)
-    width = std::min(width, longBodyWidth);
+  // Launches ask with the kernel as it was planned, whose functions are still
+  // one op each.
+  if (width > longBodyWidth && getPrintedLength(kernel) > longBody)
+    width = longBodyWidth;
   int64_t extent = kernel.getExtents()[last];
   if (extent != device::runTimeExtent)
     while (extent % width != 0)
