@@ -9,6 +9,8 @@
 
 #include "amp/Conversion/MathBodies.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
+
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -20,11 +22,21 @@ using namespace amp::cuda;
 static constexpr size_t longBody = 160;
 static constexpr int64_t longBodyWidth = 4;
 
-/// How many ops the body of a kernel is printed from.
-static size_t getPrintedLength(device::KernelOp kernel) {
+/// Whether the body is long as it is printed, with functions written out.
+static bool isLong(device::KernelOp kernel) {
+  auto getLength = [](device::KernelOp op) {
+    return op.getBody().front().getOperations().size();
+  };
+  // Launches ask with the kernel as it was planned, whose functions are still
+  // one op each.
+  bool hasFunctions = llvm::any_of(kernel.getBody().front(), [](Operation &op) {
+    return isa_and_present<math::MathDialect>(op.getDialect());
+  });
+  if (getLength(kernel) > longBody || !hasFunctions)
+    return getLength(kernel) > longBody;
   OwningOpRef<Operation *> copy = kernel->clone();
   expandMathBodies(*copy);
-  return cast<device::KernelOp>(*copy).getBody().front().getOperations().size();
+  return getLength(cast<device::KernelOp>(*copy)) > longBody;
 }
 
 int64_t cuda::getVectorWidth(device::KernelOp kernel) {
@@ -45,9 +57,7 @@ int64_t cuda::getVectorWidth(device::KernelOp kernel) {
   // 16 bytes of the largest elements: of smaller ones beside them, more at once
   // would be more code for little less time.
   int64_t width = largest == 0 ? 1 : std::min<int64_t>(16 / largest, 8);
-  // Launches ask with the kernel as it was planned, whose functions are still
-  // one op each.
-  if (width > longBodyWidth && getPrintedLength(kernel) > longBody)
+  if (width > longBodyWidth && isLong(kernel))
     width = longBodyWidth;
   int64_t extent = kernel.getExtents()[last];
   if (extent != device::runTimeExtent)
