@@ -88,16 +88,12 @@ FailureOr<Policy> Policy::load(StringRef source, MLIRContext *context) {
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(source, status) &&
       (status.type() == llvm::sys::fs::file_type::character_file ||
-       status.type() == llvm::sys::fs::file_type::block_file)) {
-    (void)emitUnknownPolicy(UnknownLoc::get(context), source, "Is a device");
-    return failure();
-  }
+       status.type() == llvm::sys::fs::file_type::block_file))
+    return emitUnknownPolicy(UnknownLoc::get(context), source, "Is a device");
   auto buffer = llvm::MemoryBuffer::getFile(source, /*IsText=*/true);
-  if (!buffer) {
-    (void)emitUnknownPolicy(UnknownLoc::get(context), source,
-                            buffer.getError().message());
-    return failure();
-  }
+  if (!buffer)
+    return emitUnknownPolicy(UnknownLoc::get(context), source,
+                             buffer.getError().message());
   if (failed(policy.parse((*buffer)->getBuffer(), source, context,
                           /*depth=*/0)))
     return failure();
